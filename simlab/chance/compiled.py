@@ -1,0 +1,63 @@
+"""How rules and trial loops are compiled, and where the compiled code is kept.
+
+numba's own cache stamps only the file of the outermost function: after an edit of a rule in another file it would
+go on running the old rule. So the folder is named by a digest of every source that can end up in a kernel.
+"""
+
+import hashlib
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import numba
+import platformdirs
+
+PACKAGE = Path(__file__).parents[1]
+KERNEL_SOURCES = ("chance", "solve", "games", "stats")
+KEPT_FOLDERS = 8  # older rule sets go, so that editing rules for a year does not fill the disk
+
+
+def source_digest(*folders: str) -> str:
+    """Sha256 over the Python and data files of these folders of the package, in a fixed order."""
+    digest = hashlib.sha256()
+    for folder in folders:
+        for path in sorted((PACKAGE / folder).rglob("*")):
+            if path.suffix in (".py", ".toml"):
+                digest.update(path.relative_to(PACKAGE).as_posix().encode())
+                digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _writable_folder() -> Path | None:
+    name = f"{source_digest(*KERNEL_SOURCES)[:20]}-numba{numba.__version__}"
+    chosen = os.environ.get("SIMLAB_CACHE_DIR") or os.environ.get("NUMBA_CACHE_DIR")
+    homes = [Path(chosen)] if chosen else [Path(platformdirs.user_cache_dir("simlab"))]
+    user = getattr(os, "getuid", lambda: 0)()
+    for home in [*homes, Path(tempfile.gettempdir()) / f"simlab-{user}"]:
+        try:
+            (home / name).mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=home / name):
+                pass
+        except OSError:
+            continue
+        _forget_old_folders(home, keep=name)
+        return home / name
+    return None
+
+
+def _forget_old_folders(home: Path, keep: str) -> None:
+    rule_sets = [folder for folder in home.glob("*-numba*") if folder.name != keep]
+    rule_sets.sort(key=lambda folder: folder.stat().st_mtime, reverse=True)
+    for folder in rule_sets[KEPT_FOLDERS - 1 :]:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+CACHE_FOLDER = _writable_folder()
+if CACHE_FOLDER is not None:
+    numba.config.CACHE_DIR = str(CACHE_FOLDER)
+
+#: A rule: a small function that only compiled functions call; from Python use its plain twin (simlab.chance.plain).
+rule = numba.njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
+#: A trial loop: called from Python, once a batch; lets go of the interpreter lock; kept on disk.
+kernel = numba.njit(error_model="numpy", nogil=True, no_cfunc_wrapper=True, cache=CACHE_FOLDER is not None)

@@ -1,0 +1,214 @@
+"""The nouns that every part of simlab shares: Game, Model, Column, Option, Case, Compiled, Outcomes.
+
+A game is data plus functions: it says what a scenario may contain, compiles a case into a kernel and arrays, solves it
+exactly where it can, and tells one trial. Nothing here knows a game, and nothing outside a game knows its rules.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field
+
+OptionValue = int | float | bool | str
+Basis = Literal["rulebook", "public", "assumed"]
+
+
+class Setup(BaseModel):
+    """Base of every setup table: unknown keys are errors, nothing is converted silently, nothing changes later."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
+
+
+MANY = 1_000_000  # where the rules set no upper limit
+
+
+def parameter(default: Any = ..., *, about: str, item: str, low: float | None = None, high: float | None = None) -> Any:
+    """A setup parameter: its default (none: required), meaning, rule item and range, both ends included."""
+    return Field(default, ge=low, le=high, description=about, json_schema_extra={"item": item})
+
+
+@dataclass(frozen=True)
+class Option:
+    """A named reading of a rule or a number of the rules: its default, what it may be, and where it comes from."""
+
+    name: str
+    value: OptionValue
+    item: str
+    basis: Basis
+    about: str
+    choices: tuple[OptionValue, ...] = ()
+    low: float | None = None
+    high: float | None = None
+
+    @property
+    def allowed(self) -> str:
+        """What the option may be, for people."""
+        if self.choices:
+            return "one of " + ", ".join(str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in self.choices)
+        return f"a whole number {self.low}..{self.high}"
+
+    def encode(self, value: OptionValue) -> int:
+        """The number that the kernels know a value by: itself, or its place among the choices."""
+        return self.choices.index(value) if isinstance(value, str) else int(value)
+
+
+@dataclass(frozen=True)
+class Column:
+    """One outcome column: whole numbers from `low` to `high`, or the numbers of the `names` of a category."""
+
+    name: str
+    about: str
+    low: int = 0
+    high: int | None = None
+    names: tuple[str, ...] = ()
+    flag: bool = False
+
+    @property
+    def kind(self) -> str:
+        """`flag` (0 or 1), `category` (the place in `names`) or `number`."""
+        return "flag" if self.flag else "category" if self.names else "number"
+
+
+def flag(name: str, about: str) -> Column:
+    """A column that is 0 or 1."""
+    return Column(name, about, 0, 1, flag=True)
+
+
+def category(name: str, about: str, names: Iterable[str]) -> Column:
+    """A column of names; a row holds the name's place."""
+    names = tuple(names)
+    return Column(name, about, 0, len(names) - 1, names)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of the outcomes: the chance of an event, the distribution of a value, or a curve of a column."""
+
+    name: str
+    kind: Literal["event", "value", "curve"]
+    expression: str
+    given: str | None = None
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something wrong with a case that no single field can see."""
+
+    path: tuple[str | int, ...]
+    message: str
+    item: str = ""
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """A case made ready: `kernel(*arguments, generator, seed, first, out)` fills one row of `out` a trial.
+
+    The arguments hold scratch rows that the kernel writes, so every thread compiles its own.
+    """
+
+    kernel: Callable[..., None]
+    arguments: tuple
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """Weighted outcome rows, sampled (weights are counts) or exact (weights are probabilities).
+
+    `rows` has shape (distinct rows, columns). `lost` is the probability that an exact solution leaves out.
+    """
+
+    columns: tuple[Column, ...]
+    rows: np.ndarray
+    weights: np.ndarray
+    lost: float = 0.0
+
+
+class TooLarge(Exception):
+    """A case's exact solution is beyond the budget; says by how much."""
+
+    def __init__(self, what: str, need: float, budget: float):
+        super().__init__(f"{what}: about {need:.2g}, more than {budget:.2g}")
+
+
+class Budget:
+    """How much an exact solver may work: `steps` are worth about a second for ten million; cells bound memory."""
+
+    MOST_CELLS = 2e8
+
+    def __init__(self, steps: float = float("inf")):
+        self.steps = steps
+        self.spent = 0.0
+
+    def spend(self, steps: float, what: str = "steps of the exact solution") -> None:
+        """Count work before it is done; raises TooLarge when it passes the budget."""
+        self.spent += steps
+        if self.spent > self.steps:
+            raise TooLarge(what, self.spent, self.steps)
+
+    def hold(self, cells: float, what: str = "cells of the exact solution") -> None:
+        """Ask for memory before it is taken; raises TooLarge beyond what any budget allows."""
+        if cells > self.MOST_CELLS:
+            raise TooLarge(what, cells, self.MOST_CELLS)
+
+
+@dataclass(frozen=True)
+class Case:
+    """One point of a scenario's sweep, every value explicit: the resolved form of a scenario."""
+
+    game: "Game"
+    model: "Model"
+    setup: Any
+    rules: Mapping[str, OptionValue]
+    set: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The outcome columns of this very case, in the order of its rows."""
+        return self.model.columns(self.setup, self.rules)
+
+    def numbers(self, *names: str) -> np.record:
+        """The named options as one row of numbers for a kernel."""
+        options = self.game.options
+        values = [options[name].encode(self.rules[name]) for name in names]
+        return np.array([tuple(values)], [(name, np.int64) for name in names]).view(np.recarray)[0]
+
+
+@dataclass(frozen=True)
+class Model:
+    """One thing of a game that can be simulated."""
+
+    name: str
+    about: str
+    setup: type[Setup]
+    options: tuple[str, ...]
+    columns: Callable[[Any, Mapping[str, OptionValue]], tuple[Column, ...]]
+    questions: tuple[Question, ...]
+    faults: Callable[[Any, Mapping[str, OptionValue]], Iterable[Fault]]
+    compile: Callable[[Case], Compiled]
+    narrate: Callable[[Case], Callable[..., str | None]]
+    starter: str
+    exact: Callable[[Case, Budget], Outcomes] | None = None
+    data: tuple[str, ...] = ()
+    policies: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: its options by name and its models by name."""
+
+    name: str
+    title: str
+    options: Mapping[str, Option]
+    models: Mapping[str, Model]
+
+
+def read_options(numbers: Mapping[str, Mapping[str, Any]]) -> dict[str, Option]:
+    """Options from the tables of a game's numbers.toml."""
+    options = {}
+    for name, entry in numbers.items():
+        low, high = entry.get("range", (None, None))
+        choices = tuple(entry.get("choices", (True, False) if isinstance(entry["value"], bool) else ()))
+        options[name] = Option(name, entry["value"], entry["item"], entry["basis"], entry["about"], choices, low, high)
+    return options

@@ -1,0 +1,5 @@
+"""The games of simlab. A new game is a folder here and one entry in GAMES."""
+
+from simlab.games import forest
+
+GAMES = {game.name: game for game in (forest.GAME,)}

@@ -1,0 +1,31 @@
+"""Exact distribution of morale at impalements (F-37), group after group."""
+
+from simlab.chance.dice import FACES
+from simlab.chance.plain import plain
+from simlab.contract import Budget, Case, Outcomes
+from simlab.games.forest.rules.s6_impalements import goes_on, group_in_place, must_roll
+from simlab.solve.spread import as_rows, spread
+
+
+def solve_morale(case: Case, sizes: list[int], rules, budget: Budget) -> Outcomes:
+    """Exact outcomes: states are (markers left, groups broken, troops broken)."""
+    rolls, markers = plain(must_roll), case.setup.impalements
+    passing = sum(bool(plain(goes_on)(roll, rules)) for roll in range(1, FACES + 1)) / FACES
+
+    def enter(state, place):
+        left, groups, troops = state
+        if not rolls(place, markers, left, rules):
+            return [(state, 1.0)]
+        size = sizes[plain(group_in_place)(place, len(sizes), rules)]
+        return [((left - 1, groups, troops), passing), ((left, groups + 1, troops + size), 1 - passing)]
+
+    mass = {(markers, 0, 0): 1.0}
+    for place in range(len(sizes)):
+        budget.spend(100 * len(mass))
+        mass = spread(mass, lambda state, place=place: enter(state, place))
+    all_troops = sum(sizes)
+    ended = {
+        (len(sizes) - groups, groups, left, all_troops - troops, troops): chance
+        for (left, groups, troops), chance in mass.items()
+    }
+    return Outcomes(case.columns, *as_rows(ended, 5))

@@ -1,0 +1,65 @@
+"""Exact distributions of sieges and of troops out of supply (F-57, F-59, F-62, F-68), turn by turn."""
+
+from simlab.chance.dice import FACES, binomial, chance_at_least
+from simlab.chance.plain import plain
+from simlab.contract import Budget, Case, Outcomes
+from simlab.games.forest.rules.s8_siege import can_besiege, castle_falls, starved_out
+from simlab.solve.spread import as_rows, spread
+
+
+def starving(troops: int, rules, budget: Budget) -> list[tuple[int, float]]:
+    """F-62 How many of the troops may live on, with their chances."""
+    budget.spend(troops + 1)
+    return list(enumerate(binomial(troops, chance_at_least(int(rules.starve_max) + 1))))
+
+
+def rolls_for_castle(count: int, tokens: int) -> list[tuple[tuple[bool, int], float]]:
+    """F-59, F-68 (fell, tokens left) with their chances: every failed roll is made again while tokens last."""
+    success = sum(bool(plain(castle_falls)(roll, count)) for roll in range(1, FACES + 1)) / FACES
+    chances, failed = [], 1.0
+    for left in range(tokens, -1, -1):
+        chances.append(((True, left), failed * success))
+        failed *= 1 - success
+    return [*chances, ((False, 0), failed)]
+
+
+def solve_siege(case: Case, rules, budget: Budget) -> Outcomes:
+    """Exact outcomes: states are (fell in turn, lifted, besiegers, defenders, tokens)."""
+    setup, holds, taken = case.setup, plain(can_besiege), plain(starved_out)
+
+    def end_of_turn(state, turn):
+        fell, lifted, besiegers, defenders, tokens = state
+        if fell or lifted:
+            yield state, 1.0
+            return
+        rolls = [((False, tokens), 1.0)]
+        lifted = not holds(besiegers, defenders, rules)
+        if not lifted:
+            rolls = rolls_for_castle(setup.turns_already + int(rules.siege_first_count) + turn - 1, tokens)
+        for (falls, tokens_left), chance in rolls:
+            after_roll = 0 if falls else defenders
+            for (b, d), starved in supply(besiegers, after_roll, falls):
+                falls_now = falls or (not lifted and not setup.garrison_supplied and taken(b, d))
+                yield (turn if falls_now else 0, lifted, b, d, tokens_left), chance * starved
+
+    def supply(besiegers, defenders, fell):
+        outside = [(besiegers, 1.0)] if setup.supplied else starving(besiegers, rules, budget)
+        inside = [(defenders, 1.0)] if setup.garrison_supplied or fell else starving(defenders, rules, budget)
+        budget.spend(len(outside) * len(inside))
+        return [((b, d), p * q) for b, p in outside for d, q in inside]
+
+    mass = {(0, False, setup.besiegers, setup.defenders, setup.reroll_tokens): 1.0}
+    for turn in range(1, setup.turns + 1):
+        mass = spread(mass, lambda state, turn=turn: end_of_turn(state, turn))
+    ended = spread(mass, lambda s: [((int(s[0] > 0), s[0], int(s[1]), s[2], s[3]), 1.0)])
+    return Outcomes(case.columns, *as_rows(ended, 5))
+
+
+def solve_supply(case: Case, rules, budget: Budget) -> Outcomes:
+    """Exact outcomes of troops that starve for some turns."""
+    troops = case.setup.troops
+    budget.spend(troops * troops * case.setup.turns)
+    mass = {troops: 1.0}
+    for _ in range(case.setup.turns):
+        mass = spread(mass, lambda left: starving(left, rules, budget))
+    return Outcomes(case.columns, *as_rows({(left, troops - left): chance for left, chance in mass.items()}, 2))

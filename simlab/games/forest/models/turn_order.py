@@ -1,0 +1,136 @@
+"""Model `turn_order`: who acts when in one turn (F-20 to F-24)."""
+
+import re
+from collections.abc import Iterable
+from typing import Literal
+
+import numpy as np
+
+from simlab.chance.compiled import kernel
+from simlab.chance.streams import trial_stream
+from simlab.contract import Case, Column, Compiled, Fault, Model, Question, Setup, category, parameter
+from simlab.games.forest.exact.turn_order import solve_turn_order
+from simlab.games.forest.narrate import turn_order_story
+from simlab.games.forest.rules.s5_turn_order import fill_cup, next_to_act
+
+OPTIONS = ("held_chit", "jump_rating")
+SIDES = ("ottoman", "christian")
+DELAYS = ("never", "always", "while_enemy")
+JUMPS = ("never", "always", "enemy")
+MOST_GENERALS = 12
+
+
+class General(Setup):
+    """One general, his side and his player's wishes."""
+
+    name: str = parameter(about="unique name; letters, digits and _ in its column pos_<name>", item="F-03")
+    rating: int = parameter(about="rating; an attempt succeeds with a roll below it", item="F-21", low=0, high=6)
+    side: Literal[SIDES] = parameter("ottoman", about="his side", item="F-01")
+    delay: Literal[DELAYS] = parameter("never", about="when he tries to go later", item="F-22")
+    jump: Literal[JUMPS] | list[str] = parameter("never", about="past whom he tries to jump; or a list of names", item="F-23")
+
+
+class TurnOrderSetup(Setup):
+    """Setup of `turn_order`."""
+
+    generals: list[General] = parameter(about="tables, in the order of jump attempts", item="F-23")
+
+
+def column_name(general: General) -> str:
+    """The column of a general's position; what a question cannot write becomes an underscore."""
+    return "pos_" + re.sub(r"\W", "_", general.name)
+
+
+def columns(setup: TurnOrderSetup, rules) -> tuple[Column, ...]:
+    """Outcome columns of a turn order."""
+    names = [general.name for general in setup.generals]
+    places = [Column(column_name(general), f"when {general.name} acts, 1 = first", 1, len(names)) for general in setup.generals]
+    return (*places, category("first", "who acts first", names), category("last", "who acts last", names))
+
+
+def faults(setup: TurnOrderSetup, rules) -> Iterable[Fault]:
+    """Names are unique and known."""
+    names = [general.name for general in setup.generals]
+    written = [column_name(general) for general in setup.generals]
+    if not 1 <= len(names) <= MOST_GENERALS:
+        yield Fault(("setup", "generals"), f"1..{MOST_GENERALS} generals", "F-20")
+    for place, general in enumerate(setup.generals):
+        if not general.name.strip():
+            yield Fault(("setup", "generals", place, "name"), "a name has at least one letter", "F-03")
+        elif column_name(general) in written[:place]:
+            yield Fault(("setup", "generals", place, "name"), f"{general.name} is there already, or has the same column", "F-03")
+        for wish, other in enumerate(general.jump if isinstance(general.jump, list) else []):
+            if other not in names:
+                yield Fault(("setup", "generals", place, "jump", wish), f"no such general; there are {', '.join(names)}", "F-23")
+
+
+def jumps_past(general: General, other: General) -> bool:
+    """F-23 Would this general try to act before the other?"""
+    if isinstance(general.jump, list):
+        return other.name in general.jump
+    return general.jump == "always" or (general.jump == "enemy" and general.side != other.side)
+
+
+def plans_row(generals: list[General]) -> np.record:
+    """Ratings, sides and wishes as a row of numbers, with room for every case."""
+    room = (MOST_GENERALS,)
+    per_general = [(name, np.int64, room) for name in ("rating", "side", "delay")]
+    plans = np.zeros(1, np.dtype([*per_general, ("jump_past", np.int64, room * 2)])).view(np.recarray)[0]
+    for place, general in enumerate(generals):
+        plans.rating[place] = general.rating
+        plans.side[place] = SIDES.index(general.side)
+        plans.delay[place] = DELAYS.index(general.delay)
+        plans.jump_past[place, : len(generals)] = [jumps_past(general, other) for other in generals]
+    return plans
+
+
+def cup_row(generals: int) -> np.record:
+    """The cup and who has acted, with room for every case."""
+    counters = [(name, np.int64) for name in ("chits", "acted", "held", "picked")]
+    per_chit = [(name, np.int64, (MOST_GENERALS,)) for name in ("in_cup", "eligible", "position")]
+    cup = np.zeros(1, np.dtype([*counters, *per_chit])).view(np.recarray)[0]
+    cup.chits = generals
+    return cup
+
+
+@kernel
+def turn_order_trials(cup, plans, rules, generator, seed, first, out):
+    """Trials first, first + 1, ... of one turn's order: one row of `out` each."""
+    for i in range(out.shape[0]):
+        stream = trial_stream(generator, seed, first + i)
+        fill_cup(cup)
+        general = -1
+        while cup.acted < cup.chits:
+            general = next_to_act(cup, plans, rules, stream)
+            out[i, general] = cup.acted
+            if cup.acted == 1:
+                out[i, cup.chits] = general
+        out[i, cup.chits + 1] = general
+
+
+def compile_turn_order(case: Case) -> Compiled:
+    """The trial loop and its rows."""
+    generals = case.setup.generals
+    return Compiled(turn_order_trials, (cup_row(len(generals)), plans_row(generals), case.numbers(*OPTIONS)))
+
+
+def solve(case: Case, budget):
+    """Exact distribution of the order."""
+    generals = case.setup.generals
+    return solve_turn_order(case, cup_row(len(generals)), plans_row(generals), case.numbers(*OPTIONS), budget)
+
+
+TURN_ORDER = Model(
+    name="turn_order",
+    about="the order in which generals act in one turn, with delays and jumps",
+    setup=TurnOrderSetup,
+    options=OPTIONS,
+    columns=columns,
+    questions=(Question("who acts first", "curve", "first"), Question("who acts last", "curve", "last")),
+    faults=faults,
+    compile=compile_turn_order,
+    narrate=turn_order_story,
+    exact=solve,
+    starter='generals = [\n    {name = "dracula", rating = 4, side = "christian", jump = "enemy"},\n'
+    '    {name = "sultan", rating = 2},\n    {name = "mahmud", rating = 2},\n]\n',
+)

@@ -1,0 +1,27 @@
+"""What the rules tell of while they are carried out, as numbers; narrate.py puts them into sentences."""
+
+(
+    ROUND_BEGINS,
+    SEARCHED,
+    WITHDREW,
+    SHOT_AT,
+    SPILLED,
+    ANSWERS,
+    RETREATED,
+    DRIVEN_OFF,
+    STORM_ROUND,
+    PAIR_FOUGHT,
+    LEFT_STORM,
+    TURN_BEGINS,
+    SIEGE_LIFTED,
+    SIEGE_ROLLED,
+    CASTLE_FELL,
+    STARVED,
+    MORALE_ROLLED,
+    WENT_ON,
+    CHIT_DRAWN,
+    HELD_CHIT_PICKED,
+    DELAY_TRIED,
+    JUMP_TRIED,
+    ACTED,
+) = range(23)

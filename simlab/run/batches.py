@@ -1,0 +1,95 @@
+"""Trials in ranges over threads, added up in a tally. A row depends on its address only, so neither ranges nor threads
+matter for the result; ranges are long enough to keep threads busy and short enough to stop at once."""
+
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from joblib import Parallel, delayed
+
+from simlab.chance.streams import GENERATORS
+from simlab.contract import Case
+from simlab.stats.tally import Measure, Tally
+
+ROWS_AT_ONCE = 16_384  # a block of rows fits the processor's cache, so the tally reads it from there
+SECONDS_A_RANGE = 0.1
+FIRST_RANGE = 1_024
+
+Progress = Callable[[int], None]
+
+
+def default_jobs() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@dataclass
+class Sampler:
+    """Samples trials of one case; each thread has its own compiled case, since kernels write scratch rows."""
+
+    case: Case
+    generator: str
+    seed: int
+    measures: Mapping[str, Measure]
+    _own: threading.local = field(default_factory=threading.local)
+
+    def empty_tally(self) -> Tally:
+        """A tally of this case's columns without any trial."""
+        columns = self.case.columns
+        return Tally([c.name for c in columns], [(c.low, c.high) for c in columns], self.measures)
+
+    def rows(self, first: int, count: int) -> np.ndarray:
+        """The outcome rows of trials first .. first + count - 1; a view that the next call overwrites."""
+        if not hasattr(self._own, "compiled"):
+            self._own.compiled = self.case.model.compile(self.case)
+            self._own.out = np.empty((ROWS_AT_ONCE, len(self.case.columns)), np.int32)
+        compiled = self._own.compiled
+        out = self._own.out[:count] if count <= ROWS_AT_ONCE else np.empty((count, self._own.out.shape[1]), np.int32)
+        compiled.kernel(*compiled.arguments, GENERATORS[self.generator], self.seed, first, out)
+        return out
+
+    def tally(self, first: int, count: int) -> tuple[Tally, float]:
+        """The tally of a range of trials, and the seconds that it took."""
+        begin, tally = time.perf_counter(), self.empty_tally()
+        for start in range(first, first + count, ROWS_AT_ONCE):
+            tally.add_rows(self.rows(start, min(ROWS_AT_ONCE, first + count - start)))
+        return tally, time.perf_counter() - begin
+
+
+class Ranges:
+    """Ranges of trials, 0 to `trials`, that grow until one takes about SECONDS_A_RANGE."""
+
+    def __init__(self, trials: int):
+        self.trials, self.length = trials, FIRST_RANGE
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        first = 0
+        while first < self.trials:
+            count = min(self.length, self.trials - first)
+            yield first, count
+            first += count
+
+    def took(self, count: int, seconds: float) -> None:
+        """Learn from a range that is done."""
+        if count >= self.length and seconds < SECONDS_A_RANGE / 2:
+            self.length *= 2
+
+
+def sample(sampler: Sampler, trials: int, jobs: int, progress: Progress) -> tuple[Tally, bool]:
+    """The tally of trials 0 .. trials - 1; interrupted, that of the first of them that are done, and False."""
+    total, ranges = sampler.empty_tally(), Ranges(trials)
+    tasks = (delayed(sampler.tally)(first, count) for first, count in ranges)
+    results = Parallel(n_jobs=jobs, prefer="threads", return_as="generator", pre_dispatch="2*n_jobs", batch_size=1)(tasks)
+    try:
+        for tally, seconds in results:
+            total.merge(tally)
+            ranges.took(tally.trials, seconds)
+            progress(tally.trials)
+    except KeyboardInterrupt:
+        return total, False
+    finally:
+        results.close()
+    return total, True

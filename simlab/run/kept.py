@@ -1,0 +1,180 @@
+"""Runs that are kept in a folder: answers.csv, outcomes.parquet, resolved.toml, run.json and the plots.
+
+Everything is written beside its final place first and then moved, so that an interrupted save leaves no half file.
+"""
+
+import json
+import os
+import platform
+import tempfile
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import tomli_w
+
+from simlab.contract import Column, Outcomes
+from simlab.run.run import Run, assumptions
+from simlab.scenario.errors import Problem, ScenarioError
+from simlab.scenario.load import resolved
+from simlab.scenario.paths import label
+
+FORMAT = 1
+PACKAGES = ("simlab", "numpy", "pandas", "scipy", "numba", "matplotlib")
+
+
+def check_writable(folder: Path) -> None:
+    """Make the folder; raises ScenarioError before anything is simulated if it cannot be written."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=folder) as probe:
+            probe.write(b"\0" * 65_536)
+            probe.flush()
+            os.fsync(probe.fileno())
+    except OSError as error:
+        raise ScenarioError([Problem(f"cannot write there: {error.strerror}", key=f"--out {folder}")]) from None
+
+
+@contextmanager
+def replaced(path: Path):
+    """A path beside `path` to write to, moved into place when the block ends well."""
+    beside = path.with_name(f".{path.name}.part")
+    try:
+        yield beside
+        os.replace(beside, path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def save(run: Run, folder: Path | str) -> list[Path]:
+    """Keep a run; returns the files written, plots last. Raises ScenarioError if the folder cannot be written."""
+    from simlab.report.figures import figures
+    from simlab.report.plots import save as save_figure
+
+    folder = Path(folder)
+    check_writable(folder)
+    written = []
+    try:
+        for name, write in writers(run).items():
+            with replaced(folder / name) as beside:
+                write(beside)
+            written.append(folder / name)
+        for stem, figure in figures(run).items():
+            written += save_figure(figure, folder, stem)
+    except OSError as error:
+        raise ScenarioError([Problem(f"cannot write there: {error.strerror}", key=f"--out {folder}")]) from None
+    return written
+
+
+def writers(run: Run) -> dict:
+    """The files of a run and how each is written."""
+    files = {
+        "answers.csv": lambda path: run.answers.to_csv(path, index=False),
+        "resolved.toml": lambda path: path.write_text(tomli_w.dumps(resolved_scenario(run)), encoding="utf-8"),
+        "run.json": lambda path: path.write_text(json.dumps(record(run), indent=2) + "\n", encoding="utf-8"),
+    }
+    if all(case.tally is None or case.tally.complete for case in run.cases):
+        files["outcomes.parquet"] = lambda path: run.outcomes.to_parquet(path, index=False)
+    return files
+
+
+def resolved_scenario(run: Run) -> dict[str, Any]:
+    """The scenario with every value explicit; it can be run again, and gives the same rows."""
+    scenario = run.scenario
+    head = {"title": scenario.title, "trials": scenario.trials, "seed": scenario.seed, "rng": scenario.rng}
+    if run.cases[0].trials:
+        head["trials"] = run.cases[0].trials
+    if scenario.about:
+        head["about"] = scenario.about
+    tables = resolved(run.cases[0].case)
+    asked = [
+        {"name": question.name, question.kind: question.expression} | ({"given": question.given} if question.given else {})
+        for question in run.questions
+    ]
+    targets = [
+        {"question": target.question, "range": [target.low, target.high]} | ({"why": target.why} if target.why else {})
+        for target in scenario.targets
+    ]
+    extra = {name: value for name, value in (("sweep", scenario.content.get("sweep")), ("target", targets)) if value}
+    return {"game": tables.pop("game"), "model": tables.pop("model"), **head, **tables, "question": asked, **extra}
+
+
+def record(run: Run) -> dict[str, Any]:
+    """What run.json says: versions, seed, ids, seconds, and what each column means."""
+    return {
+        "format": FORMAT,
+        "created": datetime.now(UTC).isoformat(timespec="seconds"),
+        "versions": {"python": platform.python_version(), **{name: version(name) for name in PACKAGES}},
+        "title": run.scenario.title,
+        "game": run.scenario.game.name,
+        "model": run.scenario.model.name,
+        "method": run.method,
+        "complete": run.complete,
+        "seed": run.scenario.seed,
+        "rng": run.scenario.rng,
+        "confidence": run.confidence,
+        "cases": [
+            {
+                "id": case.id,
+                "label": label(case.point),
+                "set": case.case.set,
+                "trials": case.trials,
+                "seconds": round(case.seconds, 6),
+                "lost": 0.0 if case.exact is None else case.exact.lost,
+                "columns": [column_record(column) for column in case.case.columns],
+                "assumptions": assumptions(case.case),
+            }
+            for case in run.cases
+        ],
+    }
+
+
+def column_record(column: Column) -> dict[str, Any]:
+    """A column as run.json describes it."""
+    names = {"names": list(column.names)} if column.names else {}
+    limits = {"low": column.low, "high": column.high}
+    return {"name": column.name, "kind": column.kind, "about": column.about, **limits, **names}
+
+
+@dataclass(frozen=True)
+class KeptRun:
+    """A run read back: its record, and each case's label and outcomes."""
+
+    record: dict[str, Any]
+    cases: list[tuple[str, Outcomes]]
+
+
+def read(folder: Path | str) -> KeptRun:
+    """Read a kept run; raises ScenarioError if the folder does not hold a whole one."""
+    folder = Path(folder)
+    try:
+        kept = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+        table = pd.read_parquet(folder / "outcomes.parquet")
+        if kept["format"] != FORMAT:
+            raise ScenarioError([Problem(f"kept in format {kept['format']}, this version reads {FORMAT}", str(folder))])
+        cases = [(case["label"], outcomes_of(case, table[table["case"] == n])) for n, case in enumerate(kept["cases"])]
+    except FileNotFoundError as error:
+        name = Path(error.filename).name if error.filename else "a file"
+        raise ScenarioError([Problem(f"no kept run: {name} is missing", str(folder))]) from None
+    except (OSError, KeyError, ValueError, TypeError) as error:
+        raise ScenarioError([Problem(f"no whole kept run: {error}", str(folder))]) from None
+    return KeptRun(kept, cases)
+
+
+def outcomes_of(case: dict[str, Any], table: pd.DataFrame) -> Outcomes:
+    """A case's outcome rows as numbers again."""
+    columns = tuple(
+        Column(c["name"], c["about"], c["low"], c["high"], tuple(c.get("names", ())), c["kind"] == "flag")
+        for c in case["columns"]
+    )
+    rows = np.empty((len(table), len(columns)), np.int64)
+    for place, column in enumerate(columns):
+        values = table[column.name]
+        rows[:, place] = [column.names.index(value) for value in values] if column.names else values
+    weights = table["count" if "count" in table else "probability"].to_numpy()
+    return Outcomes(columns, rows, weights, case["lost"])

@@ -1,0 +1,73 @@
+"""Questions over outcome rows: a question becomes a measure, a function from rows to the values that it asks for."""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from simlab.contract import Column, Outcomes, Question
+from simlab.scenario.errors import Problem, ScenarioError
+from simlab.scenario.expressions import DivisionByZero, parse
+from simlab.stats.answers import Values
+from simlab.stats.tally import Measure, Tally, weighted_values
+
+MOST_LEVELS = 40  # a curve shows every declared level of a column with at most so many, seen or not
+
+
+def measure(question: Question, columns: tuple[Column, ...]) -> Measure:
+    """The values of a question: 0 or 1 for an event, NaN where its condition is not met."""
+    kind = "value" if question.kind == "curve" else question.kind
+    places = {column.name: place for place, column in enumerate(columns)}
+    if question.kind == "curve":
+        asked, used = None, (question.expression,)
+    else:
+        asked = parse(question.expression, columns, kind)
+        used = asked.columns
+    given = parse(question.given, columns, "event") if question.given is not None else None
+    # An expression without any column still has to know how many rows there are.
+    anchor = columns[0].name
+
+    def values(rows: np.ndarray) -> np.ndarray:
+        answers = np.full(len(rows), np.nan)
+        try:
+            counted = np.ones(len(rows), bool)
+            if given is not None:
+                counted = given.evaluate({name: rows[:, places[name]] for name in (*given.columns, anchor)})
+            table = {name: rows[counted, places[name]] for name in (*used, anchor)}
+            answers[counted] = table[question.expression] if asked is None else asked.evaluate(table)
+        except DivisionByZero as error:
+            message = f"question {question.name!r}: {error}; leave those outcomes out with `given`"
+            raise ScenarioError([Problem(message)]) from None
+        return answers
+
+    return values
+
+
+def measures(questions, columns: tuple[Column, ...]) -> dict[str, Measure]:
+    """The measures of all questions, and of every column by itself, by name (`? ` before a question's)."""
+    of_columns = {
+        column.name: (lambda rows, place=place: rows[:, place].astype(float)) for place, column in enumerate(columns)
+    }
+    return of_columns | {f"? {question.name}": measure(question, columns) for question in questions}
+
+
+def sampled_values(question: Question, columns: tuple[Column, ...], tally: Tally) -> Values:
+    """What a question comes to in a tally."""
+    return Values(*tally.distribution(f"? {question.name}"), *levels(question, columns))
+
+
+def values_in(question: Question, outcomes: Outcomes) -> Values:
+    """What a question comes to in weighted outcome rows."""
+    found = measure(question, outcomes.columns)(outcomes.rows)
+    return Values(*weighted_values(found, outcomes.weights), *levels(question, outcomes.columns))
+
+
+def levels(question: Question, columns: tuple[Column, ...]) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """A curve's category names, and the levels that it always shows: all of a short range."""
+    if question.kind != "curve":
+        return (), ()
+    column = next(column for column in columns if column.name == question.expression)
+    if column.high is None or column.high - column.low >= MOST_LEVELS or question.given is not None:
+        return column.names, ()
+    return column.names, tuple(range(column.low, column.high + 1))
+
+

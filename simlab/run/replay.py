@@ -1,0 +1,49 @@
+"""One trial told move by move: in plain Python, on the same random addresses as the compiled trial."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from simlab.chance.plain import run_plain
+from simlab.chance.streams import GENERATORS
+from simlab.chance.witness import Witness, watching
+from simlab.contract import Case, Question
+from simlab.run.batches import ROWS_AT_ONCE, Sampler
+from simlab.run.questions import measure
+from simlab.scenario.load import Scenario
+
+
+def replay(scenario: Scenario, case: Case, trial: int, say: Callable[[str], None]) -> np.ndarray:
+    """Tell one trial, a sentence a call of `say`; returns its outcome row."""
+    sentence = case.model.narrate(case)
+
+    def listener(what: int, *details: int) -> None:
+        text = sentence(what, *details)
+        if text is not None:
+            say(text)
+
+    compiled = case.model.compile(case)
+    out = np.zeros((1, len(case.columns)), np.int32)
+    with watching(Witness(listener=listener)):
+        run_plain(compiled.kernel, *compiled.arguments, GENERATORS[scenario.rng], scenario.seed, trial, out)
+    return out[0]
+
+
+def first_trial(scenario: Scenario, case: Case, event: str, trials: int) -> int | None:
+    """The first of so many trials whose outcome meets an event; None if none does. Raises ExpressionError."""
+    meets = measure(Question("where", "event", event), case.columns)
+    sampler = Sampler(case, scenario.rng, scenario.seed, {})
+    for first in range(0, trials, ROWS_AT_ONCE):
+        found = np.flatnonzero(meets(sampler.rows(first, min(ROWS_AT_ONCE, trials - first))))
+        if found.size:
+            return first + int(found[0])
+    return None
+
+
+def in_words(case: Case, row: np.ndarray) -> str:
+    """An outcome row as `column = value` pairs."""
+    parts = []
+    for column, value in zip(case.columns, row.tolist()):
+        shown = column.names[value] if column.names else str(bool(value)).lower() if column.flag else value
+        parts.append(f"{column.name} = {shown}")
+    return ", ".join(parts)

@@ -1,0 +1,213 @@
+"""Running a scenario: simulate its cases or solve them exactly, and answer its questions."""
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import pandas as pd
+
+from simlab.chance.compiled import source_digest
+from simlab.contract import Budget, Case, Outcomes, Question, TooLarge
+from simlab.run.batches import Progress, Sampler, default_jobs, sample
+from simlab.run.questions import measures, sampled_values, values_in
+from simlab.scenario.errors import Problem, ScenarioError
+from simlab.scenario.load import Scenario, case_id
+from simlab.scenario.paths import label
+from simlab.stats.answers import FIELDS, answer
+from simlab.stats.tally import Tally
+
+A_SECOND_OF_STEPS = 1e7  # the budget of an exact solution beside a simulation
+PILOT = 1_000  # trials whose questions are looked at first, so that a division by zero shows at once
+
+Watch = Callable[[str, int], AbstractContextManager[Progress]]
+
+
+@dataclass(frozen=True)
+class CaseRun:
+    """One case: its tally if it was simulated, its exact outcomes if they are known."""
+
+    case: Case
+    point: dict
+    id: str
+    tally: Tally | None
+    exact: Outcomes | None
+    seconds: float
+
+    @property
+    def trials(self) -> int:
+        """Trials done."""
+        return 0 if self.tally is None else self.tally.trials
+
+
+@dataclass(frozen=True)
+class Run:
+    """A scenario with the results of its cases. Looks at a glance like its table of answers."""
+
+    scenario: Scenario
+    cases: tuple[CaseRun, ...]
+    questions: tuple[Question, ...]
+    confidence: float
+    complete: bool = True
+
+    @property
+    def method(self) -> str:
+        """How the estimates were made: `monte_carlo` or `exact`."""
+        return "exact" if all(case.tally is None for case in self.cases) else "monte_carlo"
+
+    @cached_property
+    def answers(self) -> pd.DataFrame:
+        """One row a case, question and statistic: `case`, the swept paths, then the fields of an answer."""
+        rows = []
+        for number, case in enumerate(self.cases):
+            place = {"case": number, **case.point}
+            rows += [place | row for question in self.questions for row in case_answers(case, question, self.confidence)]
+        return pd.DataFrame(rows, columns=["case", *self.cases[0].point, *FIELDS])
+
+    @cached_property
+    def outcomes(self) -> pd.DataFrame:
+        """Distinct outcome rows of all cases, with `count` (simulated) or `probability` (exact).
+
+        Raises ScenarioError for a case with more different rows than a tally keeps.
+        """
+        return pd.concat([outcome_table(number, case) for number, case in enumerate(self.cases)], ignore_index=True)
+
+    def plot(self) -> dict:
+        """The run's figures (matplotlib), by file name stem."""
+        from simlab.report.figures import figures
+
+        return figures(self)
+
+    def save(self, folder) -> None:
+        """Keep the run in a folder; see run/kept.py."""
+        from simlab.run.kept import save
+
+        save(self, folder)
+
+    def _repr_html_(self) -> str:
+        title = f"<b>{self.scenario.title}</b>".replace("<b>", "").replace("</b>", "")
+        return f"<p>{pd.io.formats.html.escape(title) if hasattr(pd.io.formats.html, 'escape') else title}</p>" + (
+            self.answers.to_html(index=False)
+        )
+
+
+def case_answers(case: CaseRun, question: Question, confidence: float) -> list[dict]:
+    """The answers to one question of one case."""
+    sampled = None if case.tally is None else sampled_values(question, case.case.columns, case.tally)
+    exact = None if case.exact is None else values_in(question, case.exact)
+    return answer(question.name, question.kind, sampled, exact, confidence)
+
+
+def outcome_table(number: int, case: CaseRun) -> pd.DataFrame:
+    """The distinct outcome rows of a case as a table; categories by name, flags as truth values."""
+    if case.tally is None:
+        rows, weights, name = case.exact.rows, case.exact.weights, "probability"
+    elif case.tally.complete:
+        (rows, weights), name = case.tally.table(), "count"
+    else:
+        raise ScenarioError([Problem("more different outcomes than are kept; only the questions' answers are known")])
+    table = {"case": np.full(len(rows), number)}
+    for place, column in enumerate(case.case.columns):
+        values = rows[:, place]
+        if column.names:
+            values = pd.Categorical.from_codes(values, list(column.names)).astype(str)
+        table[column.name] = values.astype(bool) if column.flag else values
+    return pd.DataFrame(table | {name: weights})
+
+
+def simulate(
+    scenario: Scenario,
+    trials: int | None = None,
+    jobs: int | None = None,
+    exact: bool | None = None,
+    confidence: float = 0.95,
+    watch: Watch | None = None,
+) -> Run:
+    """Run every case of a scenario.
+
+    `exact`: None shows exact values that cost under about a second, True insists on them, False leaves them out.
+    `watch(text, trials)` opens a context that gives a function to be told of trials done. Raises ScenarioError.
+    """
+    trials, jobs = trials or scenario.trials, jobs or default_jobs()
+    results, complete = [], True
+    for case in scenario.cases:
+        solution = None if exact is False else solution_within(case, exact)
+        begin = time.perf_counter()
+        tally, complete = sample_case(scenario, case, trials, jobs, watch)
+        seconds = time.perf_counter() - begin
+        results.append(CaseRun(case, swept(scenario, case), identity(case), tally, solution, seconds))
+        if not complete:
+            break
+    return Run(scenario, tuple(results), scenario.questions, confidence, complete)
+
+
+def sample_case(scenario: Scenario, case: Case, trials: int, jobs: int, watch: Watch | None) -> tuple[Tally, bool]:
+    """The tally of a case, and whether all trials were done."""
+    asked = measures(scenario.questions, case.columns)
+    sampler = Sampler(case, scenario.rng, scenario.seed, asked)
+    sampler.rows(0, 0)  # compiles
+    pilot = sampler.rows(0, min(PILOT, trials))
+    for values in asked.values():
+        values(pilot)
+    text = label(swept(scenario, case)) or scenario.title
+    with watch(text, trials) if watch is not None else nullcontext(lambda done: None) as progress:
+        return sample(sampler, trials, jobs, progress)
+
+
+def solution_within(case: Case, insist: bool | None) -> Outcomes | None:
+    """The exact outcomes of a case; None if it has no solver, or if they cost too much and nobody insists."""
+    if case.model.exact is None:
+        if insist:
+            raise ScenarioError([Problem(f"{case.game.name} {case.model.name} has no exact solver")])
+        return None
+    try:
+        return case.model.exact(case, Budget() if insist else Budget(A_SECOND_OF_STEPS))
+    except TooLarge as error:
+        if insist:
+            raise ScenarioError([Problem(f"the exact solution is too large: {error}")]) from None
+        return None
+
+
+def solve(scenario: Scenario, confidence: float = 0.95) -> Run:
+    """Solve every case exactly. Raises ScenarioError if a case has no solver or is too large."""
+    results = []
+    for case in scenario.cases:
+        begin = time.perf_counter()
+        outcomes = solution_within(case, insist=True)
+        seconds = time.perf_counter() - begin
+        results.append(CaseRun(case, swept(scenario, case), identity(case), None, outcomes, seconds))
+    return Run(scenario, tuple(results), scenario.questions, confidence)
+
+
+def swept(scenario: Scenario, case: Case) -> dict:
+    """The values of the swept paths in this case."""
+    paths = scenario.content.get("sweep", {})
+    return {path: value for path, value in case.set.items() if path in paths}
+
+
+def identity(case: Case) -> str:
+    """The case's id: its resolved form and the sources of its game's rules."""
+    return case_id(case, source_digest("chance", f"games/{case.game.name}"))
+
+
+def assumptions(case: Case) -> list[str]:
+    """The options behind a case's answers that no public source gives, and departures from the default."""
+    lines = []
+    for name in case.model.options:
+        option, value = case.game.options[name], case.rules[name]
+        if option.basis == "assumed":
+            lines.append(f"{name} = {str(value).lower() if isinstance(value, bool) else value} ({option.item}): {option.about}")
+    return lines
+
+
+def ask(run_outcomes: Sequence[tuple[str, Outcomes]], question: Question, confidence: float) -> list[dict]:
+    """A new question to weighted outcome rows, a (label, outcomes) each case."""
+    rows = []
+    for number, (_, outcomes) in enumerate(run_outcomes):
+        values = values_in(question, outcomes)
+        sampled = np.issubdtype(outcomes.weights.dtype, np.integer)
+        given = (values, None) if sampled else (None, values)
+        rows += [{"case": number} | row for row in answer(question.name, question.kind, *given, confidence)]
+    return rows

@@ -1,0 +1,48 @@
+"""What is wrong with a scenario, said to people: every problem at once, a line each."""
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+LONGEST_VALUE = 60
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing wrong: where it stands, what is written there, what is allowed."""
+
+    message: str
+    file: str = ""
+    line: int | None = None
+    key: str = ""
+    value: object = None
+    item: str = ""
+
+    def __str__(self) -> str:
+        place = ":".join(str(part) for part in (self.file, self.line) if part not in ("", None))
+        written = f"{self.key} = {shown(self.value)}" if self.key and self.value is not None else self.key
+        source = f" ({self.item})" if self.item else ""
+        return ": ".join(part for part in (place, written, self.message + source) if part)
+
+
+class ScenarioError(Exception):
+    """A scenario that cannot be run, with all its problems."""
+
+    def __init__(self, problems: Iterable[Problem]):
+        self.problems = tuple(dict.fromkeys(problems))
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+def shown(value: object) -> str:
+    """A value as one writes it in TOML, cut when long."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    text = f'"{value}"' if isinstance(value, str) else str(value)
+    text = text.encode("unicode_escape").decode() if not text.isprintable() else text
+    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"
+
+
+def nearest(word: str, names: Iterable[str]) -> str:
+    """`; did you mean X?` if a name is near, else nothing."""
+    close = difflib.get_close_matches(str(word), [str(name) for name in names], 1, 0.6)
+    return f"; did you mean {close[0]}?" if close else ""

@@ -1,0 +1,391 @@
+"""The language of `event`, `value` and `given`: Python's parser, an allow-list of its parts, NumPy over columns."""
+
+import ast
+import re
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Literal, NoReturn
+from unicodedata import normalize
+
+import numpy as np
+
+from simlab.contract import Column
+
+LARGEST = 1e15  # float64 holds every whole number up to here
+LONGEST = 1000
+KINDS = ("text", "category", "number", "truth")  # the pickiest first
+DEEPEST = 100  # a level takes up to three nested calls, and Python allows a thousand
+ALLOWED = "allowed are columns, numbers, names in quotes, and or not, == != < <= > >=, in, + - * / // %, min max abs"
+TOO_DEEP = f"nested too deeply, or too long a sum: at most {DEEPEST} levels"
+ARITHMETIC = {ast.Add: np.add, ast.Sub: np.subtract, ast.Mult: np.multiply}
+ARITHMETIC |= {ast.UAdd: np.positive, ast.USub: np.negative}
+DIVISION = {ast.Div: np.true_divide, ast.FloorDiv: np.floor_divide, ast.Mod: np.remainder}
+FUNCTIONS = {"min": np.minimum, "max": np.maximum, "abs": np.abs}
+MEMBERSHIP = {ast.In: np.equal, ast.NotIn: np.equal}
+ORDER = {ast.Lt: np.less, ast.LtE: np.less_equal, ast.Gt: np.greater, ast.GtE: np.greater_equal}
+COMPARISONS = {ast.Eq: np.equal, ast.NotEq: np.not_equal} | MEMBERSHIP | ORDER
+REFUSED = {
+    ast.Attribute: "an attribute", ast.Subscript: "indexing", ast.Lambda: "a lambda", ast.IfExp: "`if ... else`",
+    ast.NamedExpr: "an assignment", ast.JoinedStr: "an f-string", ast.Starred: "a starred value", ast.Dict: "a dictionary",
+    ast.Tuple: "a tuple outside `in`", ast.List: "a list outside `in`", ast.Set: "a set outside `in`",
+    **dict.fromkeys([ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp], "a comprehension"),
+    ast.Await: "`await`", ast.Yield: "`yield`", ast.YieldFrom: "`yield`",
+    ast.Pow: "a power", ast.MatMult: "a matrix product", ast.LShift: "a bit shift", ast.RShift: "a bit shift",
+    ast.BitXor: "`^`", ast.BitAnd: "`&` (write `and`)", ast.BitOr: "`|` (write `or`)", ast.Invert: "`~` (write `not`)",
+    ast.Is: "`is` (write `==`)", ast.IsNot: "`is not` (write `!=`)", complex: "an imaginary number",
+    bytes: "a byte string", type(None): "`None`", type(...): "`...`",
+}  # fmt: skip
+SLIPS = {
+    "&lt;=": "<=", "&gt;=": ">=", "&lt;": "<", "&gt;": ">", "&amp;&amp;": "and", "&amp;": "and", "&&": "and",
+    "||": "or", "===": "==", "!==": "!=", "=>": ">=", "=<": "<=", "<>": "!=", ":=": "==", "=": "==", "!": "not",
+    "≤": "<=", "≥": ">=", "≠": "!=", "×": "*", "÷": "/", "−": "-", "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'",
+    "AND": "and", "OR": "or", "NOT": "not", "IN": "in",
+}  # fmt: skip
+WORD_OR_SIGN = re.compile(
+    r"\w+|" + "|".join(map(re.escape, sorted({*SLIPS, "==", "!=", "<=", ">="}, key=len, reverse=True)))
+)
+QUOTED = re.compile(r"'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"")
+COMPLAINTS = {
+    "unterminated": "a text has no closing quote", "was never closed": "`{}` is never closed",
+    "unmatched": "`{}` closes nothing", "does not match": "`{}` closes a bracket of another kind",
+    "decimal literal": "a number runs into a name", "leading zeros": "a number begins with 0",
+    "too many nested": TOO_DEEP, "f-string": f"an f-string is not allowed; {ALLOWED}",
+}  # fmt: skip
+
+
+class ExpressionError(ValueError):
+    """What is wrong with an expression, in one line, and the offset of the offending part in its text."""
+
+    def __init__(self, message: str, offset: int):
+        super().__init__(message, offset)
+        self.message, self.offset = message, offset
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class DivisionByZero(ArithmeticError):
+    """A division whose denominator is 0 in a row where it counts."""
+
+
+Table = Mapping[str, np.ndarray]
+Run = Callable[[Table, np.ndarray], np.ndarray]  # table, row numbers -> one value a row
+Link = Callable[[np.ndarray, Table, np.ndarray], tuple[np.ndarray, np.ndarray]]  # left side first -> holds, right side
+
+
+@dataclass(frozen=True)
+class Expression:
+    """A checked expression, ready for any table of its columns."""
+
+    text: str
+    kind: Literal["event", "value"]
+    columns: tuple[str, ...]
+    _run: Run = field(repr=False, compare=False)
+
+    def evaluate(self, table: Table) -> np.ndarray:
+        """One bool (event) or float64 (value) a row; raises DivisionByZero."""
+        used = {name: np.asarray(table[name]) for name in self.columns or table}
+        lengths = {len(column) for column in used.values()}
+        if len(lengths) != 1:
+            raise ValueError(f"the columns of a table have one length, not {sorted(lengths) or 'none'}")
+        with np.errstate(all="ignore"):
+            return self._run(used, np.arange(lengths.pop()))
+
+
+def parse(text: str, columns: Sequence[Column], kind: Literal["event", "value"]) -> Expression:
+    """Check and compile an expression over these columns; raises ExpressionError."""
+    if len(text) > LONGEST:
+        raise ExpressionError(f"{len(text)} characters are too many: at most {LONGEST}", LONGEST)
+    line = re.sub(r"[\t\n\r\f]", " ", text)
+    blanks = len(line) - len(line.lstrip(" "))
+    try:
+        reader = _Reader(line.strip(" "), columns)
+        part = reader.read(reader.tree)
+        run = reader.want(part, "truth" if kind == "event" else "number", "use `curve`, or " if kind == "value" else "")
+    except ExpressionError as error:
+        raise ExpressionError(error.message, error.offset + blanks) from None
+    except (RecursionError, MemoryError):
+        raise ExpressionError(TOO_DEEP, 0) from None
+    return Expression(text, kind, tuple(reader.used), run)
+
+
+def _tree(line: str) -> ast.expr:
+    """The syntax tree of one line."""
+    if not line:
+        raise ExpressionError("an expression is missing", 0)
+    if barred := re.search("[\0\ud800-\udfff]", line):
+        raise ExpressionError(f"the character {barred[0]!a} is not allowed", barred.start())
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(line, mode="eval").body
+    except SyntaxError as error:
+        raise _in_plain_words(line, error) from None
+    tail = line.encode()[tree.end_col_offset :].decode()
+    if "#" in tail:  # the text may have been several lines, and a comment would swallow those after it
+        raise ExpressionError("a comment is not allowed", len(line) - len(tail) + tail.index("#"))
+    return tree
+
+
+def _in_plain_words(line: str, error: SyntaxError) -> ExpressionError:
+    """The parser's complaint, for people who do not write Python."""
+    offset = min(error.offset - 1, len(line)) if error.offset else len(line)
+    said = next((words for piece, words in COMPLAINTS.items() if piece in error.msg), None)
+    signs = WORD_OR_SIGN.finditer(QUOTED.sub(lambda quoted: " " * len(quoted[0]), line))
+    slip = next((sign for sign in signs if sign[0] in SLIPS), None)
+    if slip and "unterminated" not in error.msg:
+        return ExpressionError(f"`{slip[0]}` is not allowed: write `{SLIPS[slip[0]]}`", slip.start())
+    if said:
+        return ExpressionError(said.format(line[offset : offset + 1]), offset)
+    if offset == len(line):
+        return ExpressionError("the expression breaks off: something is missing at its end", offset)
+    return ExpressionError(f"cannot be read from `{_show(line[offset:])}` on; {ALLOWED}", offset)
+
+
+def _show(text: str) -> str:
+    """A piece of text, short enough and safe to print."""
+    text = text if text.isprintable() else ascii(text)[1:-1]
+    return text if len(text) <= 60 else text[:59] + "…"
+
+
+def _nearest(name: str, shown: Mapping[str, str]) -> str:
+    """The most similar of the names, as a question, and all of them, each as it is shown."""
+    folded = {other.casefold(): other for other in shown}
+    near = [f"did you mean {shown[folded[match]]}? " for match in get_close_matches(name.casefold(), folded, 1)]
+    return "".join(near) + f"there are {', '.join(shown.values()) or 'none'}"
+
+
+def _apply(operation: Callable, first: Run, *others: Run) -> Run:
+    def run(table: Table, rows: np.ndarray) -> np.ndarray:
+        result = first(table, rows)
+        for other in others:
+            result = operation(result, other(table, rows))
+        return result if others else operation(result)
+
+    return run
+
+
+def _checked(divide: np.ufunc, complaint: str) -> Callable:
+    def operation(above: np.ndarray, below: np.ndarray) -> np.ndarray:
+        if not below.all():
+            raise DivisionByZero(complaint)
+        return divide(above, below)
+
+    return operation
+
+
+def _compare(operation: Callable, operands: Sequence[Run], wanted: bool = True) -> Link:
+    """Whether the operation holds with one of the operands, or with none."""
+
+    def link(left: np.ndarray, table: Table, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        holds = np.zeros(len(rows), bool)
+        for operand in operands:
+            right = operand(table, rows)
+            holds |= operation(left, right)
+        return holds == wanted, right
+
+    return link
+
+
+def _chain(first: Run, links: Sequence[Link]) -> Run:
+    """Links that must all hold: each is worked out once, on the rows where all before it hold."""
+
+    def run(table: Table, rows: np.ndarray) -> np.ndarray:
+        result, still, left = np.zeros(len(rows), bool), np.arange(len(rows)), first(table, rows)
+        for link in links:
+            holds, right = link(left, table, rows[still])
+            still, left = still[holds], right[holds]
+        result[still] = True
+        return result
+
+    return run
+
+
+def _all(tests: Sequence[Run]) -> Run:
+    return _chain(lambda table, rows: rows, [_compare(lambda left, right: right, [test]) for test in tests])
+
+
+def _not(test: Run) -> Run:
+    return _apply(np.logical_not, test)
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A compiled part of an expression. Its run gives float64 for numbers, bool for truth values, codes for names."""
+
+    node: ast.expr
+    kind: str  # one of KINDS
+    run: Run
+    names: tuple[str, ...] = ()
+    constant: float | None = None
+
+
+class _Reader:
+    """Reads one line part by part; what `read` does not know is refused."""
+
+    def __init__(self, line: str, columns: Sequence[Column]):
+        self.line, self.tree = line, _tree(line)
+        self.columns = {normalize("NFKC", column.name): column for column in columns}  # as the parser folds names
+        self.codes = {name: code for code, name in enumerate(name for column in columns for name in column.names)}
+        self.used: dict[str, None] = {}
+        level = [self.tree]
+        for _ in range(DEEPEST):
+            level = [part for node in level for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr)]
+        if level:
+            self.refuse(level[0], TOO_DEEP)
+
+    def refuse(self, node: ast.expr | ast.keyword, message: str) -> NoReturn:
+        """Raise the error, at the node."""
+        offset = len(self.line.encode()[: node.col_offset].decode())  # the parser counts bytes
+        raise ExpressionError(message, offset)
+
+    def refuse_construct(self, node: ast.expr, what: object) -> NoReturn:
+        self.refuse(node, f"{REFUSED.get(type(what), 'this')} is not allowed; {ALLOWED}")
+
+    def source(self, node: ast.expr) -> str:
+        """The text of a node."""
+        return _show(" ".join(self.line.encode()[node.col_offset : node.end_col_offset].decode().split()))
+
+    def part(self, node: ast.expr, kind: str, run: Run, *inputs: _Part) -> _Part:
+        """A part made of others; a constant, if all of them are."""
+        if any(part.constant is None for part in inputs):
+            return _Part(node, kind, run)
+        with np.errstate(all="ignore"):
+            constant = run({}, np.arange(1))[0]
+        if kind == "number" and not abs(constant) <= LARGEST:
+            self.refuse(node, f"`{self.source(node)}` is too large: numbers go up to {LARGEST:,.0f}")
+        return _Part(node, kind, lambda table, rows: np.full(len(rows), constant), constant=constant)
+
+    def want(self, part: _Part, kind: Literal["number", "truth"], instead: str = "") -> Run:
+        """The part's run, where a number (float64) or true or false (bool) is wanted."""
+        if part.kind == kind:
+            return part.run
+        if part.kind == "truth":
+            return _apply(lambda flags: flags.astype(float), part.run)
+        source = self.source(part.node)
+        if part.kind == "number":
+            self.refuse(part.node, f"`{source}` is a number, not true or false: compare it, such as `{source} > 0`")
+        if part.kind == "text":
+            self.refuse(part.node, f"{source} is text: only a category is compared with text, by ==, !=, in, not in")
+        example = f'`{source} == "{_show(part.names[0])}"`'
+        self.refuse(part.node, f"`{source}` is a category: {instead}compare it with a name, such as {example}")
+
+    def read(self, node: ast.expr) -> _Part:
+        """Compile a node with all that is in it."""
+        match node:
+            case ast.Name():
+                return self.column(node)
+            case ast.Constant():
+                return self.literal(node)
+            case ast.UnaryOp(op=ast.Not()):
+                part = self.read(node.operand)
+                return self.part(node, "truth", _not(self.want(part, "truth")), part)
+            case ast.UnaryOp():
+                return self.arithmetic(node, node.operand)
+            case ast.BinOp():
+                return self.arithmetic(node, node.left, node.right)
+            case ast.BoolOp():
+                parts = [self.read(value) for value in node.values]
+                tests = [self.want(part, "truth") for part in parts]
+                either = isinstance(node.op, ast.Or)
+                run = _not(_all([_not(test) for test in tests])) if either else _all(tests)
+                return self.part(node, "truth", run, *parts)
+            case ast.Compare():
+                return self.comparison(node)
+            case ast.Call():
+                return self.call(node)
+        self.refuse_construct(node, node)
+
+    def column(self, node: ast.Name) -> _Part:
+        column = self.columns.get(node.id) or self.refuse_column(node)
+        name = column.name
+        self.used[name] = None
+        if column.kind == "flag":
+            return _Part(node, "truth", lambda table, rows: table[name][rows] != 0)
+        if column.kind == "number":
+            return _Part(node, "number", lambda table, rows: table[name][rows].astype(float))
+        codes = np.array([self.codes[each] for each in column.names])
+        return _Part(node, "category", lambda table, rows: codes[table[name][rows].astype(int)], column.names)
+
+    def refuse_column(self, node: ast.Name) -> NoReturn:
+        name = self.source(node)
+        if node.id.lower() in ("true", "false"):
+            self.refuse(node, f"`{name}` is written `{node.id.capitalize()}`")
+        if node.id in self.codes:
+            self.refuse(node, f'there is no column `{name}`: a name is written in quotes, "{name}"')
+        self.refuse(node, f"there is no column `{name}`: {_nearest(node.id, {each: each for each in self.columns})}")
+
+    def literal(self, node: ast.Constant) -> _Part:
+        value = node.value
+        kind = {bool: "truth", int: "number", float: "number", str: "text"}.get(type(value))
+        if kind is None:
+            self.refuse_construct(node, value)
+        if kind == "text":
+            value = self.codes.get(value, -1)
+        if kind == "number":
+            value = float(value) if value <= LARGEST else np.inf
+        return self.part(node, kind, lambda table, rows: np.full(len(rows), value))
+
+    def arithmetic(self, node: ast.UnaryOp | ast.BinOp, *operands: ast.expr) -> _Part:
+        sign = type(node.op)
+        if sign not in ARITHMETIC | DIVISION:
+            self.refuse_construct(node, node.op)
+        parts = [self.read(operand) for operand in operands]
+        runs = [self.want(part, "number") for part in parts]
+        if sign in ARITHMETIC:
+            return self.part(node, "number", _apply(ARITHMETIC[sign], *runs), *parts)
+        complaint = f"`{self.source(node)}` divides by zero"
+        if parts[1].constant is not None and not parts[1].constant:
+            self.refuse(parts[1].node, complaint)
+        complaint += f" in `{_show(self.line)}`" if node is not self.tree else ""
+        return self.part(node, "number", _apply(_checked(DIVISION[sign], complaint), *runs), *parts)
+
+    def call(self, node: ast.Call) -> _Part:
+        name = self.source(node.func)
+        if not isinstance(node.func, ast.Name) or node.func.id not in FUNCTIONS:
+            self.refuse(node, f"a call of {name} is not allowed; {ALLOWED}")
+        if node.keywords:
+            self.refuse(node.keywords[0], f"{name} takes no values by name")
+        parts = [self.read(argument) for argument in node.args]
+        if len(parts) != 1 if node.func.id == "abs" else len(parts) < 2:
+            self.refuse(node, f"{name} takes {'one value' if node.func.id == 'abs' else 'two values or more'}")
+        runs = [self.want(part, "number") for part in parts]
+        return self.part(node, "number", _apply(FUNCTIONS[node.func.id], *runs), *parts)
+
+    def comparison(self, node: ast.Compare) -> _Part:
+        parts, links = [self.read(node.left)], []
+        for sign, side in zip(map(type, node.ops), node.comparators, strict=True):
+            left = parts[-1]
+            if sign not in COMPARISONS:
+                self.refuse_construct(node, sign())
+            if sign in MEMBERSHIP and side is not node.comparators[-1]:
+                self.refuse(side, "nothing is compared with a list: write `and` between two comparisons")
+            rights = self.members(side) if sign in MEMBERSHIP else [self.read(side)]
+            for right in rights:
+                self.check_pair(left, right, sign)
+            links.append(_compare(COMPARISONS[sign], [right.run for right in rights], sign is not ast.NotIn))
+            parts += rights
+        return self.part(node, "truth", _chain(parts[0].run, links), *parts)
+
+    def members(self, side: ast.expr) -> list[_Part]:
+        if not isinstance(side, ast.Tuple | ast.List | ast.Set) or not side.elts:
+            self.refuse(side, 'after `in` comes a list, such as [1, 2] or ["a", "b"]')
+        return [self.read(member) for member in side.elts]
+
+    def check_pair(self, left: _Part, right: _Part, sign: type[ast.cmpop]) -> None:
+        """Numbers are compared with numbers, a category with its names or with a category of the same names."""
+        one, other = sorted((left, right), key=lambda part: KINDS.index(part.kind))
+        if one.kind in ("number", "truth"):
+            return
+        if other.kind != "category" or (one.kind == "category" and sign in MEMBERSHIP):
+            self.want(one, "number")
+        shown, of = self.source(one.node), self.source(other.node)
+        if sign in ORDER:
+            self.refuse(one.node, "names have no order: compare them by ==, !=, in, not in")
+        if one.kind == "category" and one.names != other.names:
+            self.refuse(one.node, f"`{shown}` and `{of}` do not have the same names")
+        if one.kind == "text" and one.node.value not in other.names:
+            nearest = _nearest(one.node.value, {name: f'"{_show(name)}"' for name in other.names})
+            self.refuse(one.node, f"{shown} is no name of `{of}`: {nearest}")

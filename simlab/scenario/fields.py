@@ -1,0 +1,94 @@
+"""What a field allows, in words, from its pydantic declaration; pydantic's complaints as problems for people."""
+
+import types
+import typing
+from collections.abc import Iterator
+
+from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
+
+from simlab.contract import MANY
+from simlab.scenario.errors import nearest
+
+Path = tuple[str | int, ...]
+
+
+def limits(field: FieldInfo) -> tuple[float | None, float | None]:
+    """The lowest and highest value allowed."""
+    low = next((limit.ge for limit in field.metadata if hasattr(limit, "ge")), None)
+    high = next((limit.le for limit in field.metadata if hasattr(limit, "le")), None)
+    return low, high
+
+
+def allowed(kind, field: FieldInfo | None = None) -> str:
+    """What a type allows, within the field's limits."""
+    origin, parts = typing.get_origin(kind), typing.get_args(kind)
+    if origin is typing.Literal:
+        return "one of " + ", ".join(str(part) for part in parts)
+    if origin in (typing.Union, types.UnionType):
+        return " or ".join(allowed(part, field) for part in parts if part is not type(None))
+    if origin is list:
+        return f"a list of {allowed(parts[0]).replace('a whole number', 'whole numbers').replace('text', 'names')}"
+    if kind is bool:
+        return "true or false"
+    if kind is str:
+        return "text"
+    if kind in (int, float):
+        return ("a whole number" if kind is int else "a number") + _range(field)
+    return "a table"
+
+
+def _range(field: FieldInfo | None) -> str:
+    low, high = limits(field) if field is not None else (None, None)
+    if low is None and high is None:
+        return ""
+    if high is None or high >= MANY:
+        return f" of at least {low}" if low is not None else ""
+    return f" {low}..{high}"
+
+
+def tables_in(kind) -> Iterator[type[BaseModel]]:
+    """The setup tables that a field may hold: itself, or the entries of its list."""
+    for part in (kind, *typing.get_args(kind)):
+        if isinstance(part, type) and issubclass(part, BaseModel):
+            yield part
+
+
+def field_at(table: type[BaseModel], path: Path) -> tuple[FieldInfo | None, type[BaseModel], Path]:
+    """The field that a path of pydantic leads to, the table it is in, and the path without pydantic's own marks."""
+    field, clean = None, ()
+    for part in path:
+        if isinstance(part, int):
+            clean += (part,)
+            continue
+        inside = next(tables_in(field.annotation), None) if field is not None else table
+        if inside is None or (part not in inside.model_fields and field is not None and "[" in part):
+            continue
+        table, clean = inside, (*clean, part)
+        field = inside.model_fields.get(part)
+    return field, table, clean
+
+
+def complaints(error: ValidationError, table: type[BaseModel]) -> Iterator[tuple[Path, object, str, str]]:
+    """Each thing that pydantic found: (path, value, message, rule item), a path only once."""
+    seen = set()
+    for entry in error.errors(include_url=False):
+        field, inside, path = field_at(table, entry["loc"])
+        if path in seen:
+            continue
+        seen.add(path)
+        if entry["type"] == "extra_forbidden":
+            names = list(inside.model_fields)
+            message = f"no such key{nearest(path[-1], names)} Allowed here: {', '.join(names)}"
+            yield path, entry["input"], message.replace("key Allowed", "key. Allowed"), ""
+            continue
+        item = (field.json_schema_extra or {}).get("item", "") if field is not None else ""
+        about = f" – {field.description}" if field is not None and field.description else ""
+        wanted = allowed(field.annotation, field) if field is not None else "a table"
+        if entry["type"] == "missing":
+            yield path, None, f"missing; {wanted}{about}", item
+        elif isinstance(path[-1] if path else None, int):
+            kind = typing.get_args(field.annotation)
+            yield path, entry["input"], f"must be {allowed(kind[0]) if len(kind) == 1 else wanted}{about}", item
+        else:
+            yield path, entry["input"], f"must be {wanted}{about}", item

@@ -1,0 +1,1 @@
+"""Exact methods that know no game."""

@@ -1,0 +1,152 @@
+"""Answers: estimates and intervals from weighted values, sampled (counts) or exact (probabilities).
+
+An answer is one row of a tidy table. `Values` is what a question comes to: its different values with their weights,
+those rows left out that do not meet its condition.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+import pandas as pd
+
+from simlab.stats.intervals import clopper_pearson, mean_interval, quantile_ranks, sd_interval
+
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+FIELDS = ("question", "statistic", "level", "q", "estimate", "low", "high", "confidence", "trials", "exact", "z")
+
+
+@dataclass(frozen=True)
+class Values:
+    """Ascending values with weights; `names` if they are the places of a category, `levels` a curve always shows."""
+
+    values: np.ndarray
+    weights: np.ndarray
+    names: tuple[str, ...] = ()
+    levels: tuple[int, ...] = ()
+
+    @property
+    def total(self) -> float:
+        """Trials, or probability, that the question is about."""
+        return self.weights.sum().item()
+
+
+@dataclass(frozen=True)
+class Moments:
+    """Mean, standard deviation and fourth central moment."""
+
+    mean: float
+    sd: float
+    fourth: float
+
+
+def moments(values: Values, sampled: bool) -> Moments:
+    """Moments of weighted values; the sample's variance has n - 1 below it. All NaN without any weight."""
+    total = values.total
+    if total == 0:
+        return Moments(np.nan, np.nan, np.nan)
+    shares = values.weights / total
+    mean = float(shares @ values.values)
+    away = values.values - mean
+    variance = float(shares @ away**2) * (total / (total - 1) if sampled and total > 1 else 1.0)
+    return Moments(mean, float(np.sqrt(variance)), float(shares @ away**4))
+
+
+def quantile(values: Values, q: float) -> float:
+    """The smallest value with at least a share q of the weight at or below it."""
+    reached = np.cumsum(values.weights) >= q * values.weights.sum() * (1 - 1e-12)
+    return float(values.values[np.argmax(reached)]) if len(reached) else np.nan
+
+
+def at_rank(values: Values, rank: int) -> float:
+    """The order statistic of a rank, 1 = smallest; weights are counts."""
+    return float(values.values[np.searchsorted(np.cumsum(values.weights), rank)])
+
+
+def levels_of(values: Values, exact: Values | None) -> list[float]:
+    """The levels that a curve shows: those declared, or else those met."""
+    if values.levels:
+        return [float(level) for level in values.levels]
+    met = set(values.values.tolist()) | (set(exact.values[exact.weights > 0].tolist()) if exact else set())
+    return sorted(met)
+
+
+def weight_at(values: Values, level: float) -> float:
+    """The weight of one value."""
+    return values.weights[values.values == level].sum().item()
+
+
+class Answering:
+    """One question's answers: sampled values with intervals and, where known, exact ones beside them."""
+
+    def __init__(self, question: str, sampled: Values | None, exact: Values | None, confidence: float):
+        self.question, self.sampled, self.exact, self.confidence = question, sampled, exact, confidence
+        self.trials = None if sampled is None else int(sampled.total)
+
+    def row(self, statistic: str, estimate, interval, exact, error=np.nan, level=None, q=np.nan) -> dict:
+        """One answer; without a sample the exact value is the estimate and both limits."""
+        if self.sampled is None:
+            estimate, interval = exact, (exact, exact)
+        z = (estimate - exact) / error if self.sampled is not None and error > 0 else np.nan
+        values = (statistic, level, q, estimate, *interval, self.confidence, self.trials, exact, z)
+        return dict(zip(FIELDS, (self.question, *values)))
+
+    def share(self, statistic: str, level: float, alpha_parts: int, shown=None) -> dict:
+        """A proportion with its exact interval; several at once divide the error evenly (Bonferroni)."""
+        exact = np.nan
+        if self.exact is not None and self.exact.total > 0:
+            exact = min(weight_at(self.exact, level) / self.exact.total, 1.0)
+        if self.sampled is None:
+            return self.row(statistic, np.nan, None, exact, level=shown)
+        if self.trials == 0:
+            return self.row(statistic, np.nan, (np.nan, np.nan), exact, level=shown)
+        hits = weight_at(self.sampled, level)
+        interval = clopper_pearson(hits, self.trials, 1 - (1 - self.confidence) / alpha_parts)
+        error = np.sqrt(exact * (1 - exact) / self.trials)
+        return self.row(statistic, hits / self.trials, interval, exact, error, shown)
+
+    def event(self) -> list[dict]:
+        """The probability of an event."""
+        return [self.share("probability", 1.0, 1)]
+
+    def curve(self) -> list[dict]:
+        """The share of every level."""
+        values = self.sampled if self.sampled is not None else self.exact
+        levels = levels_of(values, self.exact)
+        names = values.names
+        shown = [names[int(level)] if names else int(level) for level in levels]
+        return [self.share("share", level, len(levels), name) for level, name in zip(levels, shown)]
+
+    def value(self) -> list[dict]:
+        """Mean, standard deviation and quantiles of a value."""
+        known = moments(self.exact, False) if self.exact is not None else Moments(np.nan, np.nan, np.nan)
+        quantiles = [np.nan if self.exact is None else quantile(self.exact, q) for q in QUANTILES]
+        if self.sampled is None or self.trials == 0:
+            nothing = (np.nan, (np.nan, np.nan))
+            rows = [self.row("mean", *nothing, known.mean), self.row("sd", *nothing, known.sd)]
+            return rows + [self.row("quantile", *nothing, exact, q=q) for q, exact in zip(QUANTILES, quantiles)]
+        n, seen = self.trials, moments(self.sampled, True)
+        mean = mean_interval(seen.mean, seen.sd, n, self.confidence)
+        sd = sd_interval(seen.sd, seen.fourth, n, self.confidence)
+        rows = [self.row("mean", seen.mean, mean, known.mean, known.sd / np.sqrt(n)), self.row("sd", seen.sd, sd, known.sd)]
+        for q, exact in zip(QUANTILES, quantiles):
+            low, high = (at_rank(self.sampled, rank) for rank in quantile_ranks(q, n, self.confidence))
+            rows.append(self.row("quantile", quantile(self.sampled, q), (low, high), exact, q=q))
+        return rows
+
+
+def answer(
+    question: str,
+    kind: Literal["event", "value", "curve"],
+    sampled: Values | None,
+    exact: Values | None,
+    confidence: float,
+) -> list[dict]:
+    """The answers to one question as rows of FIELDS; at least one of sampled and exact is given."""
+    return getattr(Answering(question, sampled, exact, confidence), kind)()
+
+
+def answer_table(rows: Sequence[dict]) -> pd.DataFrame:
+    """Answers as a tidy table, one row a question and statistic."""
+    return pd.DataFrame(list(rows), columns=["case", *FIELDS] if rows and "case" in rows[0] else list(FIELDS))

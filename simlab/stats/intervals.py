@@ -1,0 +1,62 @@
+"""Interval estimates, one function a kind of output (the choice and the formulae: docs/architecture.md, Statistics).
+
+Only scipy.special is imported: scipy.stats alone would cost half a second at every start.
+"""
+
+import numpy as np
+from scipy.special import bdtr, betaincinv, ndtri, stdtrit
+
+Interval = tuple[float, float]
+
+
+def clopper_pearson(successes, trials, confidence: float = 0.95):
+    """Exact interval of a proportion (Clopper and Pearson 1934); numbers or arrays. 0 trials: (0, 1)."""
+    k, n = np.asarray(successes, float), np.asarray(trials, float)
+    alpha = 1 - confidence
+    with np.errstate(invalid="ignore"):
+        low = np.where(k > 0, betaincinv(np.maximum(k, 1), n - k + 1, alpha / 2), 0.0)
+        high = np.where(k < n, betaincinv(k + 1, np.maximum(n - k, 1), 1 - alpha / 2), 1.0)
+    if low.ndim == 0:
+        return float(low), float(high)
+    return low, high
+
+
+def mean_interval(mean: float, sd: float, trials: int, confidence: float = 0.95) -> Interval:
+    """Student's t interval of a mean; fewer than 2 trials: no limits (NaN)."""
+    if trials < 2:
+        return np.nan, np.nan
+    half = float(stdtrit(trials - 1, 0.5 + confidence / 2)) * sd / np.sqrt(trials)
+    return mean - half, mean + half
+
+
+def sd_interval(sd: float, fourth_moment: float, trials: int, confidence: float = 0.95) -> Interval:
+    """Interval of a standard deviation by the delta method on its logarithm; `fourth_moment` is central."""
+    if trials < 2:
+        return np.nan, np.nan
+    if sd == 0:
+        return 0.0, 0.0
+    variance_of_log = max(fourth_moment / sd**4 - (trials - 3) / (trials - 1), 0.0) / (4 * trials)
+    factor = np.exp(ndtri(0.5 + confidence / 2) * np.sqrt(variance_of_log))
+    return sd / factor, sd * factor
+
+
+def quantile_ranks(q: float, trials: int, confidence: float = 0.95) -> tuple[int, int]:
+    """Ranks (1..trials) of the order statistics that enclose the q-quantile, by the binomial distribution.
+
+    The lower rank is the largest l with P(Binomial(n, q) < l) <= alpha/2, the upper the smallest u with
+    P(Binomial(n, q) >= u) <= alpha/2, each within 1..n.
+    """
+    alpha = 1 - confidence
+    return max(_binomial_quantile(alpha / 2, trials, q), 1), min(_binomial_quantile(1 - alpha / 2, trials, q) + 1, trials)
+
+
+def _binomial_quantile(probability: float, trials: int, chance: float) -> int:
+    """The smallest k with P(Binomial(trials, chance) <= k) >= probability, by bisection."""
+    low, high = 0, trials
+    while low < high:
+        middle = (low + high) // 2
+        if bdtr(float(middle), trials, chance) >= probability:
+            high = middle
+        else:
+            low = middle + 1
+    return low

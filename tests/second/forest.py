@@ -1,0 +1,19 @@
+"""Section 11: the six slow models by name, each with columns, distribution and simulate."""
+
+from . import (
+    forest_battle,
+    forest_morale,
+    forest_siege,
+    forest_storm,
+    forest_supply,
+    forest_turn_order,
+)
+
+MODELS = {
+    "battle": forest_battle,
+    "storm": forest_storm,
+    "siege": forest_siege,
+    "supply": forest_supply,
+    "morale": forest_morale,
+    "turn_order": forest_turn_order,
+}
