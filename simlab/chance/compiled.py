@@ -14,7 +14,7 @@ import numba
 import platformdirs
 
 PACKAGE = Path(__file__).parents[1]
-KERNEL_SOURCES = ("chance", "solve", "games", "stats")
+KERNEL_SOURCES = ("chance", "solvers", "games", "stats")
 KEPT_FOLDERS = 8  # older rule sets go, so that editing rules for a year does not fill the disk
 
 

@@ -32,6 +32,7 @@ POINTS = 72
 TALLEST = 300  # inches; a raster image has at most 65,535 rows
 NBSP = "\N{NO-BREAK SPACE}"
 ROUNDING = 1e-12  # how far from 1 a sum of probabilities may end
+ROUND = [1, 2, 5, 10]  # steps between ticks
 FEW_TRIALS = 100
 FEW_LEVELS = 13  # that many have room for their percentage
 VISIBLE = 0.004  # half-width of an interval that can be told from a line
@@ -136,7 +137,7 @@ def bare(ax: Axes, shares: str | None, ticks: int = 6) -> None:
         ax.tick_params(axis=shares, labelcolor=MUTED, labelsize=SMALL)
         ax.grid(axis=shares, color=FAINT, linewidth=0.8)
         axis = ax.xaxis if shares == "x" else ax.yaxis
-        axis.set_major_locator(MaxNLocator(ticks))
+        axis.set_major_locator(MaxNLocator(ticks, steps=ROUND))
         axis.set_major_formatter(lambda share, _: percentage(share))
 
 
@@ -156,7 +157,7 @@ def value_axis(ax: Axes, text: str, edges: np.ndarray, whole: bool) -> None:
     step, span = edges[1] - edges[0], edges[-1] - edges[0]
     pad = max(0.1 * step, (4 * step - span) / 2)
     ax.set_xlim(edges[0] - pad, edges[-1] + pad)
-    ax.xaxis.set_major_locator(MaxNLocator(14, integer=whole, min_n_ticks=1))
+    ax.xaxis.set_major_locator(MaxNLocator(14, steps=ROUND, integer=whole, min_n_ticks=1))
     ax.xaxis.set_major_formatter(lambda value, _: number(value))
     axis_label(ax, text)
 
@@ -254,7 +255,7 @@ def table(ax: Axes, shares: Sequence[Share], bars: bool, nothing: str) -> None:
         else:
             ax.plot(share.estimate, y, "o", color=BLUE, markersize=5.5, clip_on=False, zorder=3)
         ax.plot([share.low, share.high], [y, y], color=INK if bars else BLUE, linewidth=2, clip_on=False)
-        ax.plot(share.exact, y, **EXACT)
+        ax.plot(share.exact if share.low < share.high else np.nan, y, **EXACT)
         write(ax, 1, y, share.percent(), 66, xycoords=ax.get_yaxis_transform(), ha="right", size=BODY, weight="bold")
         write(ax, 1, y, share.interval, 74, xycoords=ax.get_yaxis_transform(), color=MUTED)
     ax.set_yticks(range(len(shares)), [fold_label(share.label) for share in shares])

@@ -153,8 +153,7 @@ def _cases(plotted: Plotted) -> list[_Case]:
 
 def _grid(values: np.ndarray) -> _Grid:
     """A bar for each whole value while they are few, else some forty bins of a round width."""
-    low, high = values[0], values[-1]
-    whole = bool(np.all(values == np.floor(values)))
+    low, high, whole = values[0], values[-1], bool(np.all(values == np.floor(values)))
     if low == high or (whole and high - low < MOST_BARS):
         return _Grid(np.arange(low - 0.5, high + 1), True)
     step = 10.0 ** np.floor(np.log10((high - low) / 40))
@@ -210,7 +209,7 @@ def _curve(plotted: Plotted, cases: list[_Case], grid: _Grid) -> Figure:
     numbered = alone and len(grid.centres) <= look.FEW_LEVELS
     figure = _sheet(plotted, 5.2)
     upper, lower = figure.subplots(2, sharex=True, height_ratios=(3, 2))
-    look.bare(upper, "y", 6)
+    look.bare(upper, "y")
     look.bare(lower, "y", 4)
     lines, seen = [Line2D([], [], linestyle="none")] * len(cases), (False, False)
     for slot, case in enumerate(cases):

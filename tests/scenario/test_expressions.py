@@ -177,7 +177,7 @@ def test_every_row_is_what_python_says(kind, text):
 def test_a_table_without_rows_gives_none(kind, text):
     expression = parse(text, COLUMNS, kind)
     for empty in (np.array([], np.int32), np.array([])):
-        result = expression.evaluate({name: empty for name in expression.columns or ("fell",)})
+        result = expression.evaluate(dict.fromkeys(expression.columns or ("fell",), empty))
         assert result.shape == (0,)
         assert result.dtype == (np.bool_ if kind == "event" else np.float64)
 

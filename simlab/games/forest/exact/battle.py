@@ -27,7 +27,7 @@ from simlab.games.forest.state import (
     SPILL,
     STILL_OPEN,
 )
-from simlab.solve.spread import NEGLIGIBLE, as_rows
+from simlab.solvers.spread import NEGLIGIBLE, as_rows
 
 LOST, JOINED, FIRED_AT = 0, 1, 2
 STATUSES = 3
@@ -79,9 +79,12 @@ class SideStates:
         self.steps = defaultdict(list)  # step -> (from, to, chance)
         self._explore()
         states = list(self.number)
-        self.troops = np.array([sum(troops for troops, _ in groups) for groups in states])
-        self.joined = np.array([sum(t for t, state in groups if state == JOINED) for groups in states])
-        self.answering = np.array([sum(t for t, state in groups if state == FIRED_AT) for groups in states])
+        self.answering = np.array([sum(t for t, status in groups if status == FIRED_AT) for groups in states])
+        #: Numbers of the states without a mark, in which a round begins and ends; what follows is about these.
+        self.unmarked = np.flatnonzero(self.answering == 0)
+        self.troops = np.array([sum(t for t, _ in states[n]) for n in self.unmarked])
+        self.joined = np.array([sum(t for t, status in states[n] if status == JOINED) for n in self.unmarked])
+        self.start = int(np.searchsorted(self.unmarked, self.start))
 
     def state(self, groups: Groups) -> int:
         """The number of a state, a new one if it has not been met."""
@@ -94,7 +97,7 @@ class SideStates:
         done = 0
         while done < len(self.number):
             groups = list(self.number)[done:]
-            self.budget.spend(400 * len(groups), "states of one side")
+            self.budget.spend(100 * len(groups), "states of one side")
             for place, state in enumerate(groups, start=done):
                 if any(status == FIRED_AT for _, status in state):
                     self._add("join", place, self._with(state, FIRED_AT, JOINED), 1.0)
@@ -137,7 +140,7 @@ class SideStates:
         side.joined[:size] = [status == JOINED for _, status in groups]
         most_hits, uncounted = np.zeros(size, np.int64), np.zeros((2, 0, size), np.int64)
         ways = fire_outcomes(side, shots, self.enemy_fire, self.rules, most_hits, uncounted)
-        self.budget.spend(30 * ways + 200, "ways in which shots may hit")
+        self.budget.spend(10 * ways + 80, "ways in which shots may hit")
         left = np.zeros((2, ways, size), np.int64)
         fire_outcomes(side, shots, self.enemy_fire, self.rules, most_hits, left)
         shots_at = side.shots[:size].tolist()
@@ -170,11 +173,28 @@ class SideStates:
         size = len(self.number)
         return sparse.csr_array((chance, (origin, target)), shape=(size, size))
 
-    def volley(self, own_shots: np.ndarray, before: sparse.csr_array, after: sparse.csr_array) -> dict:
+    def fire(self) -> dict:
+        """F-44.2 The fire of the Joined: from unmarked states to all."""
+        return self._pieces(self.joined, lambda shots: self.matrix(shots)[self.unmarked])
+
+    def answer(self) -> dict:
+        """F-44.3 The surprise fire: from all states to unmarked ones, whose marks do not matter any more."""
+        join, forget = self.matrix("join"), self.matrix("forget")[:, self.unmarked]
+        return self._pieces(self.answering, lambda shots: join @ self.matrix(shots) @ forget)
+
+    def search(self) -> sparse.csr_array:
+        """F-44.1 A search, from unmarked states to unmarked ones."""
+        return self.matrix("search")[self.unmarked][:, self.unmarked]
+
+    def forget(self) -> sparse.csr_array:
+        """F-49 From all states to unmarked ones, if nobody answers fire."""
+        return self.matrix("forget")[:, self.unmarked]
+
+    def _pieces(self, own_shots: np.ndarray, step) -> dict:
         """For each (own shots, enemy shots): the states that fire so, those they may come to, and the chances."""
         pieces = {}
         for enemy_shots in range(self.enemy_troops + 1):
-            whole = before @ self.matrix(enemy_shots) @ after
+            whole = step(enemy_shots)
             for own in np.unique(own_shots):
                 rows = np.flatnonzero(own_shots == own)
                 part = whole[rows]
@@ -183,9 +203,9 @@ class SideStates:
         return pieces
 
 
-def exchange(table: np.ndarray, attacker_pieces: dict, defender_pieces: dict, budget: Budget) -> np.ndarray:
-    """F-44.2 Both sides fire: each block of the table by the shots of either side."""
-    after = np.zeros_like(table)
+def exchange(table: np.ndarray, shape, attacker_pieces: dict, defender_pieces: dict, budget: Budget) -> np.ndarray:
+    """F-44.2 Both sides fire: each block of the table by the shots of either side; `shape` is that of the result."""
+    after = np.zeros(shape)
     by_attacker = sorted({own for own, _ in attacker_pieces})
     by_defender = sorted({own for own, _ in defender_pieces})
     for own in by_attacker:
@@ -194,7 +214,7 @@ def exchange(table: np.ndarray, attacker_pieces: dict, defender_pieces: dict, bu
             columns, column_targets, column_chances = defender_pieces[enemy, own]
             block = table[np.ix_(rows, columns)]
             if block.sum() > NEGLIGIBLE_BLOCK:
-                budget.spend(1_000 + block.size * len(column_targets) // 20)
+                budget.spend(120 + block.size * len(column_targets) // 300)
                 after[np.ix_(row_targets, column_targets)] += row_chances.T @ block @ column_chances
     return after
 
@@ -209,13 +229,10 @@ class BattleSolver:
             raise TooLarge("groups of a side", max(attacker.groups, defender.groups), MOST_GROUPS)
         self.a = SideStates(attacker, int(field.attacker.rating), int(field.defender.fire), defenders, rules, budget)
         self.d = SideStates(defender, int(field.defender.rating), int(field.attacker.fire), attackers, rules, budget)
-        budget.hold(4 * len(self.a.troops) * len(self.d.troops), "pairs of states")
-        self.searches = self.a.matrix("search").T, self.d.matrix("search")
-        self.fire, self.answer = [], []
-        for side in (self.a, self.d):
-            unchanged, join, forget = sparse.eye_array(len(side.troops)), side.matrix("join"), side.matrix("forget")
-            self.fire.append(side.volley(side.joined, unchanged, unchanged))
-            self.answer.append(side.volley(side.answering, join, forget))
+        self.marked_shape = len(self.a.number), len(self.d.number)
+        budget.hold(2 * self.marked_shape[0] * self.marked_shape[1], "pairs of states")
+        self.searches = self.a.search().T, self.d.search()
+        self.fire, self.answer = (self.a.fire(), self.d.fire()), (self.a.answer(), self.d.answer())
         self.leaderless = bool(field.defender.rating == 0)
         self.of_troops = [np.eye(most + 1)[side.troops] for most, side in ((attackers, self.a), (defenders, self.d))]
         self.end_with = cache(self.end_with)
@@ -261,11 +278,11 @@ class BattleSolver:
 
     def fire_round(self) -> None:
         """F-44.2 and F-44.3 The fire of the Joined and the surprise fire."""
-        self.table = exchange(self.table, *self.fire, self.budget)
+        fired = exchange(self.table, self.marked_shape, *self.fire, self.budget)
         if self.rules.surprise_fire == NO_RETURN_FIRE:
-            self.table = self.a.matrix("forget").T @ self.table @ self.d.matrix("forget")
+            self.table = self.a.forget().T @ fired @ self.d.forget()
         else:
-            self.table = exchange(self.table, *self.answer, self.budget)
+            self.table = exchange(fired, self.table.shape, *self.answer, self.budget)
 
     def end_round(self, rnd: int) -> None:
         """F-44.4 to F-44.6, F-51.3 Take out the mass of battles that are over, by the troops of both sides."""

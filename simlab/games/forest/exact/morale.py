@@ -4,7 +4,7 @@ from simlab.chance.dice import FACES
 from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes
 from simlab.games.forest.rules.s6_impalements import goes_on, group_in_place, must_roll
-from simlab.solve.spread import as_rows, spread
+from simlab.solvers.spread import as_rows, spread
 
 
 def solve_morale(case: Case, sizes: list[int], rules, budget: Budget) -> Outcomes:

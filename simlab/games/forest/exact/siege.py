@@ -2,13 +2,17 @@
 
 from simlab.chance.dice import FACES, binomial, chance_at_least
 from simlab.chance.plain import plain
-from simlab.contract import Budget, Case, Outcomes
+from simlab.contract import Budget, Case, Outcomes, TooLarge
 from simlab.games.forest.rules.s8_siege import can_besiege, castle_falls, starved_out
-from simlab.solve.spread import as_rows, spread
+from simlab.solvers.spread import as_rows, spread
+
+MOST_STARVING = 1000  # beyond, binomial coefficients pass what a float can hold
 
 
 def starving(troops: int, rules, budget: Budget) -> list[tuple[int, float]]:
     """F-62 How many of the troops may live on, with their chances."""
+    if troops > MOST_STARVING:
+        raise TooLarge("troops out of supply", troops, MOST_STARVING)
     budget.spend(troops + 1)
     return list(enumerate(binomial(troops, chance_at_least(int(rules.starve_max) + 1))))
 
@@ -45,7 +49,7 @@ def solve_siege(case: Case, rules, budget: Budget) -> Outcomes:
     def supply(besiegers, defenders, fell):
         outside = [(besiegers, 1.0)] if setup.supplied else starving(besiegers, rules, budget)
         inside = [(defenders, 1.0)] if setup.garrison_supplied or fell else starving(defenders, rules, budget)
-        budget.spend(len(outside) * len(inside))
+        budget.spend(6 * len(outside) * len(inside))
         return [((b, d), p * q) for b, p in outside for d, q in inside]
 
     mass = {(0, False, setup.besiegers, setup.defenders, setup.reroll_tokens): 1.0}

@@ -8,7 +8,7 @@ from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes
 from simlab.games.forest.rules.s8_storm import end_of_storm_round, pair_losses, pairs_in_round
 from simlab.games.forest.state import STILL_OPEN
-from simlab.solve.spread import NEGLIGIBLE, as_rows, spread
+from simlab.solvers.spread import NEGLIGIBLE, as_rows, spread
 
 
 def pair_outcomes(hit: float) -> list[tuple[tuple[int, int], float]]:
@@ -40,7 +40,8 @@ def solve_storm(case: Case, plan, rules, budget: Budget) -> Outcomes:
             yield (attackers - a, defenders - d), chance
 
     smaller = min(case.setup.attackers, case.setup.defenders)
-    budget.spend(case.setup.attackers * case.setup.defenders * smaller**2)
+    budget.spend(6 * case.setup.attackers * case.setup.defenders * smaller**2)
+    budget.hold(case.setup.attackers * case.setup.defenders * smaller, "states of the storm")
     open_mass, ended, rounds = {(case.setup.attackers, case.setup.defenders): 1.0}, defaultdict(float), 0
     while True:
         still_open = {}

@@ -13,7 +13,7 @@ from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes
 from simlab.games.forest.rules import s5_turn_order as order
 from simlab.games.forest.state import CLOSED
-from simlab.solve.spread import as_rows
+from simlab.solvers.spread import as_rows
 
 COST_OF_A_SITUATION, COST_OF_AN_ORDER = 5_000, 60  # in steps of the budget
 

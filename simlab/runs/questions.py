@@ -1,6 +1,5 @@
 """Questions over outcome rows: a question becomes a measure, a function from rows to the values that it asks for."""
 
-from collections.abc import Mapping
 
 import numpy as np
 

@@ -1,5 +1,6 @@
 """Running a scenario: simulate its cases or solve them exactly, and answer its questions."""
 
+import html
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -11,8 +12,8 @@ import pandas as pd
 
 from simlab.chance.compiled import source_digest
 from simlab.contract import Budget, Case, Outcomes, Question, TooLarge
-from simlab.run.batches import Progress, Sampler, default_jobs, sample
-from simlab.run.questions import measures, sampled_values, values_in
+from simlab.runs.batches import Progress, Sampler, default_jobs, sample
+from simlab.runs.questions import measures, sampled_values, values_in
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.load import Scenario, case_id
 from simlab.scenario.paths import label
@@ -64,7 +65,9 @@ class Run:
         for number, case in enumerate(self.cases):
             place = {"case": number, **case.point}
             rows += [place | row for question in self.questions for row in case_answers(case, question, self.confidence)]
-        return pd.DataFrame(rows, columns=["case", *self.cases[0].point, *FIELDS])
+        table = pd.DataFrame(rows, columns=["case", *self.cases[0].point, *FIELDS])
+        # Levels are whole numbers or names, and None elsewhere: pandas would turn the numbers into floats.
+        return table.assign(level=pd.Series([row["level"] for row in rows], dtype=object))
 
     @cached_property
     def outcomes(self) -> pd.DataFrame:
@@ -76,21 +79,18 @@ class Run:
 
     def plot(self) -> dict:
         """The run's figures (matplotlib), by file name stem."""
-        from simlab.report.figures import figures
+        from simlab.runs.figures import figures
 
         return figures(self)
 
     def save(self, folder) -> None:
-        """Keep the run in a folder; see run/kept.py."""
-        from simlab.run.kept import save
+        """Keep the run in a folder; see runs/kept.py."""
+        from simlab.runs.kept import save
 
         save(self, folder)
 
     def _repr_html_(self) -> str:
-        title = f"<b>{self.scenario.title}</b>".replace("<b>", "").replace("</b>", "")
-        return f"<p>{pd.io.formats.html.escape(title) if hasattr(pd.io.formats.html, 'escape') else title}</p>" + (
-            self.answers.to_html(index=False)
-        )
+        return f"<p><b>{html.escape(self.scenario.title)}</b></p>{self.answers.to_html(index=False)}"
 
 
 def case_answers(case: CaseRun, question: Question, confidence: float) -> list[dict]:
@@ -134,8 +134,11 @@ def simulate(
     results, complete = [], True
     for case in scenario.cases:
         solution = None if exact is False else solution_within(case, exact)
+        sampler = ready_sampler(scenario, case, trials)
+        text = label(swept(scenario, case)) or scenario.title
         begin = time.perf_counter()
-        tally, complete = sample_case(scenario, case, trials, jobs, watch)
+        with watch(text, trials) if watch is not None else nullcontext(lambda done: None) as progress:
+            tally, complete = sample(sampler, trials, jobs, progress)
         seconds = time.perf_counter() - begin
         results.append(CaseRun(case, swept(scenario, case), identity(case), tally, solution, seconds))
         if not complete:
@@ -143,17 +146,15 @@ def simulate(
     return Run(scenario, tuple(results), scenario.questions, confidence, complete)
 
 
-def sample_case(scenario: Scenario, case: Case, trials: int, jobs: int, watch: Watch | None) -> tuple[Tally, bool]:
-    """The tally of a case, and whether all trials were done."""
+def ready_sampler(scenario: Scenario, case: Case, trials: int) -> Sampler:
+    """A sampler whose kernel is compiled, and whose questions have been put to the first trials without trouble."""
     asked = measures(scenario.questions, case.columns)
     sampler = Sampler(case, scenario.rng, scenario.seed, asked)
-    sampler.rows(0, 0)  # compiles
+    sampler.tally(0, 1)
     pilot = sampler.rows(0, min(PILOT, trials))
     for values in asked.values():
         values(pilot)
-    text = label(swept(scenario, case)) or scenario.title
-    with watch(text, trials) if watch is not None else nullcontext(lambda done: None) as progress:
-        return sample(sampler, trials, jobs, progress)
+    return sampler
 
 
 def solution_within(case: Case, insist: bool | None) -> Outcomes | None:

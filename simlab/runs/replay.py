@@ -8,8 +8,8 @@ from simlab.chance.plain import run_plain
 from simlab.chance.streams import GENERATORS
 from simlab.chance.witness import Witness, watching
 from simlab.contract import Case, Question
-from simlab.run.batches import ROWS_AT_ONCE, Sampler
-from simlab.run.questions import measure
+from simlab.runs.batches import ROWS_AT_ONCE, Sampler
+from simlab.runs.questions import measure
 from simlab.scenario.load import Scenario
 
 

@@ -19,7 +19,7 @@ import pandas as pd
 import tomli_w
 
 from simlab.contract import Column, Outcomes
-from simlab.run.run import Run, assumptions
+from simlab.runs.run import Run, assumptions
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.load import resolved
 from simlab.scenario.paths import label
@@ -53,8 +53,8 @@ def replaced(path: Path):
 
 def save(run: Run, folder: Path | str) -> list[Path]:
     """Keep a run; returns the files written, plots last. Raises ScenarioError if the folder cannot be written."""
-    from simlab.report.figures import figures
     from simlab.report.plots import save as save_figure
+    from simlab.runs.figures import figures
 
     folder = Path(folder)
     check_writable(folder)

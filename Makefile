@@ -1,0 +1,32 @@
+# Two commands set everything up: `make run` and `make test`. They need Python 3.11 or later and make.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: run test slow plain bounds bench lint clean
+
+run: $(STAMP)
+	$(BIN)/simlab run scenarios/forest/siege_twelve.toml --out reports/runs/siege_twelve
+
+test: $(STAMP)
+	$(BIN)/python -m pytest -q -n 2
+
+slow: $(STAMP)
+	$(BIN)/python -m pytest -q -n 2 -m slow
+
+bench: $(STAMP)
+	$(BIN)/python benchmarks/battle_side_by_side.py
+	$(BIN)/simlab bench
+
+lint: $(STAMP)
+	$(BIN)/ruff check .
+
+$(STAMP): pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "simlab needs Python 3.11 or later")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	touch $(STAMP)
+
+clean:
+	rm -rf $(VENV) build *.egg-info .pytest_cache .hypothesis

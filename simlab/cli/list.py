@@ -1,0 +1,86 @@
+"""simlab list: games, models, parameters, options and outcome columns."""
+
+import json
+
+import click
+
+from simlab.cli.options import ends_well, game_and_model, shared
+
+
+@click.command("list")
+@click.argument("game", required=False)
+@click.argument("model", required=False)
+@shared("json")
+@ends_well
+def command(game, model, as_json) -> None:
+    """Show the games; the models and options of GAME; or everything about MODEL."""
+    from simlab.games import GAMES
+
+    if game is None:
+        shown = {"games": [{"name": g.name, "title": g.title, "models": list(g.models)} for g in GAMES.values()]}
+    else:
+        chosen, chosen_model = game_and_model(game, model)
+        shown = about_game(chosen) if chosen_model is None else about_model(chosen, chosen_model)
+    if as_json:
+        print(json.dumps(shown, indent=1))
+    else:
+        print_tables(shown)
+
+
+def about_game(game) -> dict:
+    """A game's models and options."""
+    models = [{"name": model.name, "about": model.about} for model in game.models.values()]
+    return {"title": game.title, "models": models, "options": [about_option(option) for option in game.options.values()]}
+
+
+def about_model(game, model) -> dict:
+    """A model's parameters, options and columns."""
+    from simlab.scenario.schema import parameters, starter_case
+
+    case = starter_case(game, model)
+    return {
+        "title": f"{game.title}: {model.name} – {model.about}",
+        "exact solver": "yes" if model.exact is not None else "no",
+        "setup": list(parameters(model.setup)),
+        "options": [about_option(game.options[name]) for name in model.options],
+        "columns": [
+            {"name": c.name, "values": ", ".join(c.names) or ("true, false" if c.flag else f"{c.low}.."), "about": c.about}
+            for c in case.columns
+        ],
+        "questions": [
+            {"name": q.name, "asks": q.kind, "expression": q.expression, "given": q.given or ""} for q in model.questions
+        ],
+    }
+
+
+def about_option(option) -> dict:
+    """An option's line."""
+    return {
+        "name": option.name,
+        "default": str(option.value).lower() if isinstance(option.value, bool) else option.value,
+        "allowed": option.allowed.removeprefix("one of ").removeprefix("a whole number "),
+        "item": option.item,
+        "basis": option.basis,
+        "about": option.about,
+    }
+
+
+def print_tables(shown: dict) -> None:
+    """Every list as a table."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    from simlab.cli.show import console
+
+    out = console()
+    for heading, content in shown.items():
+        if not isinstance(content, list):
+            out.print(Text(content if heading == "title" else f"{heading}: {content}", style="bold" if heading == "title" else ""))
+            continue
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=heading, title_justify="left")
+        for name in content[0]:
+            table.add_column(name)
+        for entry in content:
+            table.add_row(*(Text(", ".join(value) if isinstance(value, list) else str(value)) for value in entry.values()))
+        out.print(table)

@@ -1,0 +1,102 @@
+"""Options that verbs share, and how a verb ends: results to standard output, everything else to standard error."""
+
+import functools
+import sys
+from collections.abc import Callable
+
+import click
+
+BAD_INPUT, INTERRUPTED = 2, 130
+
+
+def shared(*names: str) -> Callable:
+    """Add the named options to a command, in this order."""
+    return lambda command: functools.reduce(lambda made, name: OPTIONS[name](made), reversed(names), command)
+
+
+OPTIONS = {
+    "trials": click.option("--trials", type=click.IntRange(1, 10**15), metavar="N", help="Trials of each case."),
+    "seed": click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="S", help="Seed in place of the file's."),
+    "set": click.option("--set", "settings", multiple=True, metavar="PATH=VALUE", help="Change the scenario; repeatable."),
+    "jobs": click.option("--jobs", type=click.IntRange(1, 1024), metavar="J", help="Threads; all cores by default."),
+    "confidence": click.option(
+        "--confidence", type=click.FloatRange(0, 1, min_open=True, max_open=True), default=0.95, show_default=True,
+        help="Confidence of the intervals.",
+    ),
+    "out": click.option("--out", type=click.Path(file_okay=False), metavar="DIR", help="Keep the run in this folder."),
+    "json": click.option("--json", "as_json", is_flag=True, help="Print JSON."),
+    "quiet": click.option("--quiet", is_flag=True, help="Print nothing but the results."),
+    "no_progress": click.option("--no-progress", is_flag=True, help="No progress bar."),
+    "yes": click.option("--yes", "many_cases", is_flag=True, help="Allow a sweep of more than 1000 cases."),
+    "exact": click.option("--exact", is_flag=True, help="Insist on exact values beside the estimates."),
+}  # fmt: skip
+
+
+def scenario_files(command: Callable) -> Callable:
+    """The FILE... argument."""
+    return click.argument("files", nargs=-1, required=True, metavar="FILE...")(command)
+
+
+def model_argument(command: Callable) -> Callable:
+    """The GAME MODEL arguments."""
+    return click.argument("game")(click.argument("model")(command))
+
+
+def ends_well(command: Callable) -> Callable:
+    """Turn problems into lines and exit codes: 2 for bad input, 130 for an interruption."""
+
+    @functools.wraps(command)
+    def run(*arguments, **options):
+        from simlab.scenario.errors import ScenarioError
+
+        try:
+            return command(*arguments, **options)
+        except ScenarioError as error:
+            print(error, file=sys.stderr)
+            if len(error.problems) > 1:
+                print(f"{len(error.problems)} problems; nothing was run.", file=sys.stderr)
+            sys.exit(BAD_INPUT)
+        except KeyboardInterrupt:
+            print("interrupted", file=sys.stderr)
+            sys.exit(INTERRUPTED)
+        except BrokenPipeError:
+            # The reader of our output has gone (`| head`); there is nobody to tell anything.
+            sys.stdout = None
+            sys.exit(0)
+
+    return run
+
+
+def load_files(files, settings=(), many_cases=False) -> list:
+    """Load scenario files; raises ScenarioError with the problems of all of them."""
+    from simlab.games import GAMES
+    from simlab.scenario.errors import ScenarioError
+    from simlab.scenario.load import load
+
+    scenarios, problems = [], []
+    for file in files:
+        try:
+            scenarios.append(load(file, GAMES, settings, many_cases))
+        except ScenarioError as error:
+            problems += error.problems
+    if problems:
+        raise ScenarioError(problems)
+    return scenarios
+
+
+def game_and_model(game: str, model: str | None = None):
+    """A game, and a model of it, by name; raises ScenarioError naming the nearest."""
+    from simlab.games import GAMES
+    from simlab.scenario.errors import Problem, ScenarioError, nearest
+
+    if game not in GAMES:
+        raise ScenarioError([Problem(f"no such game{nearest(game, GAMES)} There are: {', '.join(GAMES)}", key=game)])
+    models = GAMES[game].models
+    if model is not None and model not in models:
+        raise ScenarioError([Problem(f"{game} has no such model{nearest(model, models)} There are: {', '.join(models)}", key=model)])
+    return GAMES[game], models[model] if model else None
+
+
+def seeded(settings, seed: int | None) -> tuple[str, ...]:
+    """`--seed` is `--set seed=...`."""
+    return (*settings, *([f"seed={seed}"] if seed is not None else []))

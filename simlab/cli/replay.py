@@ -1,0 +1,45 @@
+"""simlab replay: one trial, told move by move."""
+
+import json
+import sys
+
+import click
+
+from simlab.cli.options import ends_well, load_files, seeded, shared
+
+
+@click.command("replay")
+@click.argument("file", metavar="FILE")
+@click.option("--trial", type=click.IntRange(0, 2**62), metavar="N", help="Number of the trial, from 0.")
+@click.option("--where", metavar="EVENT", help="The first trial whose outcome meets this event.")
+@shared("trials", "seed", "set", "json")
+@ends_well
+def command(file, trial, where, trials, seed, settings, as_json) -> None:
+    """Tell one trial of FILE in plain sentences: --trial N, or the first --where EVENT happens."""
+    from simlab.runs.replay import first_trial, in_words, replay
+    from simlab.scenario.errors import Problem, ScenarioError
+    from simlab.scenario.expressions import ExpressionError
+
+    if trial is not None and where is not None:
+        raise click.UsageError("give --trial or --where, not both")
+    scenario = load_files([file], seeded(settings, seed))[0]
+    if len(scenario.cases) > 1:
+        raise ScenarioError([Problem("a replay is of one case; choose it with --set", file, key="sweep")])
+    case = scenario.cases[0]
+    if where is not None:
+        try:
+            trial = first_trial(scenario, case, where, trials or scenario.trials)
+        except ExpressionError as error:
+            raise ScenarioError([Problem(f"at character {error.offset + 1}: {error.message}", "--where", key=where)]) from None
+        if trial is None:
+            raise ScenarioError([Problem(f"none of {trials or scenario.trials:,} trials is such; look further with --trials", "--where", key=where)])
+    story: list[str] = []
+    say = story.append if as_json else print
+    say(f"{scenario.title}: trial {trial or 0}, seed {scenario.seed}")
+    row = replay(scenario, case, trial or 0, say)
+    if as_json:
+        outcome = {c.name: c.names[v] if c.names else bool(v) if c.flag else v for c, v in zip(case.columns, row.tolist())}
+        json.dump({"trial": trial or 0, "seed": scenario.seed, "story": story, "outcome": outcome}, sys.stdout, indent=1)
+        print()
+    else:
+        say(f"Outcome: {in_words(case, row)}")

@@ -1,0 +1,171 @@
+"""Runs on standard output: as a table for people, as JSON for programs."""
+
+import json
+import math
+import sys
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from simlab.contract import Case
+from simlab.runs.run import Run, assumptions
+from simlab.scenario.errors import shown
+
+PLAIN_WIDTH = 160  # where the output is no terminal
+
+
+def console() -> Console:
+    """Standard output; wide enough for tables where it is no terminal."""
+    return Console(width=None if sys.stdout.isatty() else PLAIN_WIDTH, highlight=False, emoji=False)
+
+
+def digits_for(low: float, high: float) -> int:
+    """Decimals that an interval supports: to its half-width's first digit, one more if that is 1 or 2."""
+    half = (high - low) / 2
+    if not math.isfinite(half) or half <= 0:
+        return 4
+    exponent = math.floor(math.log10(half))
+    return max(0, min(-exponent + (half / 10**exponent < 3), 12))
+
+
+def shown_number(value, digits: int, percent: bool) -> str:
+    """A number for the table; nothing for what is not known."""
+    if value is None or not math.isfinite(value):
+        return "–"
+    if percent:
+        return f"{100 * value:.{max(digits - 2, 0)}f} %"
+    return f"{value:.{digits}f}"
+
+
+def statistic_words(row) -> str:
+    """What a row of answers is: `probability`, `mean`, `quantile 0.5`, `share of 3`."""
+    if row.statistic == "quantile":
+        return f"quantile {row.q:g}"
+    return f"share of {row.level}" if row.statistic == "share" else row.statistic
+
+
+def answer_table(run: Run) -> Table:
+    """The answers of all cases as one table; of a sweep's values only the mean, the rest is in the file and in JSON."""
+    answers, several = run.answers, len(run.cases) > 1
+    if several:
+        answers = answers[~answers["statistic"].isin(["sd", "quantile"])]
+    exact_known = answers["exact"].notna().any() and run.method != "exact"
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    paths = [path.split(".", 1)[-1] for path in run.cases[0].point]
+    left = [*paths, "question", "answer"]
+    interval = f"{100 * run.confidence:g} % interval"
+    right = ["estimate"] + ([] if run.method == "exact" else [interval, "trials"]) + (["exact", "z"] if exact_known else [])
+    for heading in left:
+        table.add_column(heading)
+    for heading in right:
+        table.add_column(heading, justify="right", no_wrap=True)
+    last = (None, None)
+    for row in answers.itertuples():
+        begins = (row.case, row.question) != last
+        point = run.cases[row.case].point.values() if row.case != last[0] else [""] * len(paths)
+        cells = answer_cells(row, run.method, exact_known, begins)
+        table.add_row(*(Text(shown(value) if value != "" else "") for value in point), *cells)
+        last = (row.case, row.question)
+    return table
+
+
+def answer_cells(row, method: str, exact_known: bool, new_question: bool) -> list:
+    """The cells of one answer."""
+    percent = row.statistic in ("probability", "share")
+    whole = row.statistic == "quantile"
+    digits = 6 if method == "exact" and not whole else 0 if whole and row.estimate == row.estimate // 1 else digits_for(row.low, row.high)
+    cells = [Text(row.question if new_question else ""), statistic_words(row), shown_number(row.estimate, digits, percent)]
+    if method != "exact":
+        interval = f"{shown_number(row.low, digits, percent)} … {shown_number(row.high, digits, percent)}"
+        cells += [interval, f"{int(row.trials):,}"]
+    if exact_known:
+        exact_digits = digits if whole else max(digits + 2, 4)
+        cells += [shown_number(row.exact, exact_digits, percent), "" if math.isnan(row.z) else f"{row.z:+.1f}"]
+    return cells
+
+
+def print_run(run: Run, quiet: bool) -> None:
+    """A run's answers, with how they were made and what they rest on."""
+    out = console()
+    out.print(Text(run.scenario.title, style="bold"))
+    out.print(answer_table(run))
+    if not quiet:
+        out.print(Text(how(run), style="dim"))
+        for line in assumptions(run.cases[0].case):
+            out.print(Text(f"rests on an assumption: {line}", style="dim"))
+    few_trials(run)
+
+
+def few_trials(run: Run) -> None:
+    """Warn, on standard error, of answers that rest on very few trials."""
+    if run.method == "exact":
+        return
+    for row in run.answers.drop_duplicates(["case", "question"]).itertuples():
+        if row.trials < 100:
+            where = "no trial meets" if row.trials == 0 else f"only {row.trials} trials meet"
+            print(f"note: {where} the condition of {row.question!r}", file=sys.stderr)
+
+
+def how(run: Run) -> str:
+    """How the answers were made, in a line."""
+    seconds = sum(case.seconds for case in run.cases)
+    if run.method == "exact":
+        return f"exact, {seconds:.2f} s"
+    trials = sum(case.trials for case in run.cases)
+    return f"{trials:,} trials in {seconds:.2f} s ({trials / max(seconds, 1e-9) / 1e6:.1f} million a second), seed {run.scenario.seed}"
+
+
+def known(value):
+    """A number for JSON; null where it is not known."""
+    if value is None or isinstance(value, (str, bool)):
+        return value
+    return None if math.isnan(value) else value
+
+
+def case_json(run: Run, number: int) -> dict:
+    """One case as the JSON contract has it."""
+    scenario, done = run.scenario, run.cases[number]
+    return {
+        "scenario": {
+            "title": scenario.title,
+            "game": scenario.game.name,
+            "model": scenario.model.name,
+            "file": scenario.file,
+            "id": done.id,
+            "set": set_json(done.case),
+        },
+        "method": run.method,
+        "trials": done.trials or None,
+        "seed": scenario.seed,
+        "seconds": done.seconds,
+        "trials_per_second": done.trials / done.seconds if done.trials and done.seconds > 0 else None,
+        "complete": run.complete or number < len(run.cases) - 1,
+        "answers": [answer_json(row) for row in run.answers[run.answers["case"] == number].to_dict("records")],
+        "assumptions": assumptions(done.case),
+    }
+
+
+def set_json(case: Case) -> dict:
+    """What was set on the command line and by the sweep."""
+    return dict(case.set)
+
+
+def answer_json(row: dict) -> dict:
+    """One answer: `q` only for quantiles, `level` only for shares."""
+    answer = {"question": row["question"], "statistic": row["statistic"]}
+    if row["statistic"] == "quantile":
+        answer["q"] = row["q"]
+    if row["statistic"] == "share":
+        answer["level"] = row["level"]
+    for name in ("estimate", "low", "high", "confidence"):
+        answer[name] = known(row[name])
+    answer["trials"] = None if known(row["trials"]) is None else int(row["trials"])
+    return answer | {"exact": known(row["exact"]), "z": known(row["z"])}
+
+
+def print_json(runs: list[Run]) -> None:
+    """All cases of all runs: one object, or a list when there are several."""
+    cases = [case_json(run, number) for run in runs for number in range(len(run.cases))]
+    print(json.dumps(cases[0] if len(cases) == 1 else cases, indent=1, default=str))

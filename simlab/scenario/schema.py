@@ -1,0 +1,107 @@
+"""What a model's scenarios may hold, for editors and people: JSON Schema, parameter list, starter scenario."""
+
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+from pydantic import BaseModel
+
+from simlab.contract import Case, Game, Model, Option
+from simlab.scenario.fields import allowed, tables_in
+from simlab.scenario.file import ScenarioFile
+
+
+def json_schema(game: Game, model: Model) -> dict[str, Any]:
+    """The JSON Schema of a model's scenario files."""
+    schema = ScenarioFile.model_json_schema()
+    setup = model.setup.model_json_schema()
+    schema.setdefault("$defs", {}).update(setup.pop("$defs", {}))
+    properties = schema["properties"]
+    properties["game"], properties["model"] = {"const": game.name}, {"const": model.name}
+    swept = [f"setup.{name}" for name in setup.get("properties", {})]
+    # A required parameter may come from the sweep alone, so the setup by itself does not require any.
+    properties["setup"] = setup | {"required": []}
+    properties["rules"] = {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {option.name: option_schema(option) for option in game.options.values()},
+    }
+    properties["sweep"] = {"type": "object", "additionalProperties": {"type": "array", "minItems": 1}, "examples": swept}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"simlab scenario: {game.name} {model.name}",
+        **schema,
+        "required": ["game", "model"],
+    }
+
+
+def option_schema(option: Option) -> dict[str, Any]:
+    """The schema of one option."""
+    values = {"enum": list(option.choices)} if option.choices else {"type": "integer", "minimum": option.low, "maximum": option.high}
+    return {"description": f"{option.about} ({option.item}, {option.basis})", "default": option.value, **values}
+
+
+def parameters(table: type[BaseModel], prefix: str = "") -> Iterator[dict[str, str]]:
+    """The setup parameters of a table and the tables in it: name, default, what is allowed, rule item, meaning."""
+    for name, field in table.model_fields.items():
+        inside = next(tables_in(field.annotation), None)
+        if inside is not None:
+            is_list = not isinstance(field.annotation, type)
+            yield from parameters(inside, f"{prefix}{name}{'[]' if is_list else ''}.")
+            continue
+        default = "required" if field.is_required() else field.default
+        yield {
+            "name": prefix + name,
+            "default": "–" if default is None else str(default).lower() if isinstance(default, bool) else str(default),
+            "allowed": allowed(field.annotation, field),
+            "item": (field.json_schema_extra or {}).get("item", ""),
+            "about": field.description or "",
+        }
+
+
+def starter_case(game: Game, model: Model) -> Case:
+    """The case of the model's starter scenario."""
+    setup = model.setup.model_validate(tomllib.loads(model.starter))
+    return Case(game, model, setup, {name: option.value for name, option in game.options.items()})
+
+
+def starter(game: Game, model: Model) -> str:
+    """A commented starter scenario that runs as it is."""
+    lines = [
+        f'game   = "{game.name}"',
+        f'model  = "{model.name}"',
+        f'title  = "{model.about[0].upper()}{model.about[1:]}"',
+        "trials = 1_000_000",
+        "seed   = 1462",
+        "",
+        "[setup]",
+        model.starter.rstrip(),
+        "# All parameters:",
+        *(f"#   {p['name']} = {p['default']}: {p['allowed']} – {p['about']} ({p['item']})" for p in parameters(model.setup)),
+        "",
+        "[rules]",
+        "# Options that differ from the default reading:",
+        *(option_comment(game.options[name]) for name in model.options),
+        "",
+        *question_lines(model),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def option_comment(option: Option) -> str:
+    """An option as a comment that can be switched on by taking the # away."""
+    value = f'"{option.value}"' if isinstance(option.value, str) else str(option.value).lower()
+    return f"# {option.name} = {value}  # {option.allowed}: {option.about} ({option.item}, {option.basis})"
+
+
+def question_lines(model: Model) -> Iterator[str]:
+    """The model's default questions as tables."""
+    for question in model.questions:
+        yield "[[question]]"
+        yield f'name = "{question.name}"'
+        yield f"{question.kind} = '{question.expression}'"
+        if question.given is not None:
+            yield f"given = '{question.given}'"
+        yield ""
+    columns = "event (its probability), value (mean, spread, quantiles) or curve (distribution of a column)"
+    yield f"# A question asks for one of: {columns}; given = a condition."
