@@ -1,9 +1,9 @@
 """simlab: Monte Carlo and exact balance statistics for board games.
 
-    import simlab
-    run = simlab.run("scenarios/forest/siege.toml")
-    run.answers            # a tidy DataFrame
-    simlab.solve("scenarios/forest/siege.toml").answers
+import simlab
+run = simlab.run("scenarios/forest/siege.toml")
+run.answers            # a tidy DataFrame
+simlab.solve("scenarios/forest/siege.toml").answers
 """
 
 __all__ = ["Run", "Scenario", "ScenarioError", "load", "run", "solve"]

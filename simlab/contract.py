@@ -46,7 +46,9 @@ class Option:
     def allowed(self) -> str:
         """What the option may be, for people."""
         if self.choices:
-            return "one of " + ", ".join(str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in self.choices)
+            return "one of " + ", ".join(
+                str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in self.choices
+            )
         return f"a whole number {self.low}..{self.high}"
 
     def encode(self, value: OptionValue) -> int:

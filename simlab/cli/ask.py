@@ -29,7 +29,12 @@ def command(run, expression, kind, given, confidence, as_json) -> None:
     rows = ask(kept.cases, question, confidence)
     if as_json:
         answers = [{"case": label} | answer_json(row) for row, label in labelled(rows, kept)]
-        print(json.dumps({"run": run, "title": kept.record["title"], "method": kept.record["method"], "answers": answers}, indent=1))
+        print(
+            json.dumps(
+                {"run": run, "title": kept.record["title"], "method": kept.record["method"], "answers": answers},
+                indent=1,
+            )
+        )
     else:
         print_answers(kept, rows, confidence)
 
@@ -49,7 +54,9 @@ def check(question, kept) -> None:
         try:
             names = [column.name for column in columns]
             if text is not None and kind == "curve" and text not in names:
-                raise ScenarioError([Problem(f"no such column{nearest(text, names)} The columns are: {', '.join(names)}", key=text)])
+                raise ScenarioError(
+                    [Problem(f"no such column{nearest(text, names)} The columns are: {', '.join(names)}", key=text)]
+                )
             if text is not None and kind != "curve":
                 parse(text, columns, kind)
         except ExpressionError as error:
@@ -71,7 +78,9 @@ def print_answers(kept, rows, confidence: float) -> None:
     headings += ["question", "answer", "estimate"]
     headings += [] if method == "exact" else [f"{100 * confidence:g} % interval", "trials"]
     for heading in headings:
-        table.add_column(heading, justify="right" if heading in ("estimate", "trials") or "interval" in heading else "left")
+        table.add_column(
+            heading, justify="right" if heading in ("estimate", "trials") or "interval" in heading else "left"
+        )
     for row, label in zip(pd.DataFrame(rows).itertuples(), (label for _, label in labelled(rows, kept))):
         table.add_row(*([Text(label)] if len(kept.cases) > 1 else []), *answer_cells(row, method, False, True))
     console().print(Text(kept.record["title"], style="bold"))

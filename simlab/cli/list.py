@@ -30,7 +30,11 @@ def command(game, model, as_json) -> None:
 def about_game(game) -> dict:
     """A game's models and options."""
     models = [{"name": model.name, "about": model.about} for model in game.models.values()]
-    return {"title": game.title, "models": models, "options": [about_option(option) for option in game.options.values()]}
+    return {
+        "title": game.title,
+        "models": models,
+        "options": [about_option(option) for option in game.options.values()],
+    }
 
 
 def about_model(game, model) -> dict:
@@ -44,11 +48,16 @@ def about_model(game, model) -> dict:
         "setup": list(parameters(model.setup)),
         "options": [about_option(game.options[name]) for name in model.options],
         "columns": [
-            {"name": c.name, "values": ", ".join(c.names) or ("true, false" if c.flag else f"{c.low}.."), "about": c.about}
+            {
+                "name": c.name,
+                "values": ", ".join(c.names) or ("true, false" if c.flag else f"{c.low}.."),
+                "about": c.about,
+            }
             for c in case.columns
         ],
         "questions": [
-            {"name": q.name, "asks": q.kind, "expression": q.expression, "given": q.given or ""} for q in model.questions
+            {"name": q.name, "asks": q.kind, "expression": q.expression, "given": q.given or ""}
+            for q in model.questions
         ],
     }
 
@@ -76,11 +85,18 @@ def print_tables(shown: dict) -> None:
     out = console()
     for heading, content in shown.items():
         if not isinstance(content, list):
-            out.print(Text(content if heading == "title" else f"{heading}: {content}", style="bold" if heading == "title" else ""))
+            out.print(
+                Text(
+                    content if heading == "title" else f"{heading}: {content}",
+                    style="bold" if heading == "title" else "",
+                )
+            )
             continue
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=heading, title_justify="left")
         for name in content[0]:
             table.add_column(name)
         for entry in content:
-            table.add_row(*(Text(", ".join(value) if isinstance(value, list) else str(value)) for value in entry.values()))
+            table.add_row(
+                *(Text(", ".join(value) if isinstance(value, list) else str(value)) for value in entry.values())
+            )
         out.print(table)

@@ -17,7 +17,7 @@ def shared(*names: str) -> Callable:
 OPTIONS = {
     "trials": click.option("--trials", type=click.IntRange(1, 10**15), metavar="N", help="Trials of each case."),
     "seed": click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="S", help="Seed in place of the file's."),
-    "set": click.option("--set", "settings", multiple=True, metavar="PATH=VALUE", help="Change the scenario; repeatable."),
+    "set": click.option("--set", "settings", multiple=True, metavar="PATH=VALUE", help="Change a value; repeatable."),
     "jobs": click.option("--jobs", type=click.IntRange(1, 1024), metavar="J", help="Threads; all cores by default."),
     "confidence": click.option(
         "--confidence", type=click.FloatRange(0, 1, min_open=True, max_open=True), default=0.95, show_default=True,
@@ -93,7 +93,9 @@ def game_and_model(game: str, model: str | None = None):
         raise ScenarioError([Problem(f"no such game{nearest(game, GAMES)} There are: {', '.join(GAMES)}", key=game)])
     models = GAMES[game].models
     if model is not None and model not in models:
-        raise ScenarioError([Problem(f"{game} has no such model{nearest(model, models)} There are: {', '.join(models)}", key=model)])
+        raise ScenarioError(
+            [Problem(f"{game} has no such model{nearest(model, models)} There are: {', '.join(models)}", key=model)]
+        )
     return GAMES[game], models[model] if model else None
 
 

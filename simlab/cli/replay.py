@@ -30,16 +30,30 @@ def command(file, trial, where, trials, seed, settings, as_json) -> None:
         try:
             trial = first_trial(scenario, case, where, trials or scenario.trials)
         except ExpressionError as error:
-            raise ScenarioError([Problem(f"at character {error.offset + 1}: {error.message}", "--where", key=where)]) from None
+            raise ScenarioError(
+                [Problem(f"at character {error.offset + 1}: {error.message}", "--where", key=where)]
+            ) from None
         if trial is None:
-            raise ScenarioError([Problem(f"none of {trials or scenario.trials:,} trials is such; look further with --trials", "--where", key=where)])
+            raise ScenarioError(
+                [
+                    Problem(
+                        f"none of {trials or scenario.trials:,} trials is such; look further with --trials",
+                        "--where",
+                        key=where,
+                    )
+                ]
+            )
     story: list[str] = []
     say = story.append if as_json else print
     say(f"{scenario.title}: trial {trial or 0}, seed {scenario.seed}")
     row = replay(scenario, case, trial or 0, say)
     if as_json:
-        outcome = {c.name: c.names[v] if c.names else bool(v) if c.flag else v for c, v in zip(case.columns, row.tolist())}
-        json.dump({"trial": trial or 0, "seed": scenario.seed, "story": story, "outcome": outcome}, sys.stdout, indent=1)
+        outcome = {
+            c.name: c.names[v] if c.names else bool(v) if c.flag else v for c, v in zip(case.columns, row.tolist())
+        }
+        json.dump(
+            {"trial": trial or 0, "seed": scenario.seed, "story": story, "outcome": outcome}, sys.stdout, indent=1
+        )
         print()
     else:
         say(f"Outcome: {in_words(case, row)}")

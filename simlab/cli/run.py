@@ -12,7 +12,9 @@ from simlab.cli.options import INTERRUPTED, ends_well, load_files, scenario_file
 @scenario_files
 @shared("trials", "seed", "set", "jobs", "confidence", "out", "exact", "json", "quiet", "no_progress", "yes")
 @ends_well
-def command(files, trials, seed, settings, jobs, confidence, out, exact, as_json, quiet, no_progress, many_cases) -> None:
+def command(
+    files, trials, seed, settings, jobs, confidence, out, exact, as_json, quiet, no_progress, many_cases
+) -> None:
     """Simulate the scenarios of FILE... and print the answers; `-` is standard input."""
     from simlab.cli.progress import compiling, watch
     from simlab.cli.show import print_json, print_run
@@ -35,7 +37,10 @@ def command(files, trials, seed, settings, jobs, confidence, out, exact, as_json
         for folder in folders[len(runs) - 1 : len(runs)]:
             written = save(runs[-1], folder)
             if not quiet:
-                print(f"kept in {folder}: {', '.join(path.name for path in written)}", file=sys.stderr if as_json else sys.stdout)
+                print(
+                    f"kept in {folder}: {', '.join(path.name for path in written)}",
+                    file=sys.stderr if as_json else sys.stdout,
+                )
         if not runs[-1].complete:
             break
     if as_json:

@@ -56,7 +56,9 @@ def answer_table(run: Run) -> Table:
     paths = [path.split(".", 1)[-1] for path in run.cases[0].point]
     left = [*paths, "question", "answer"]
     interval = f"{100 * run.confidence:g} % interval"
-    right = ["estimate"] + ([] if run.method == "exact" else [interval, "trials"]) + (["exact", "z"] if exact_known else [])
+    right = (
+        ["estimate"] + ([] if run.method == "exact" else [interval, "trials"]) + (["exact", "z"] if exact_known else [])
+    )
     for heading in left:
         table.add_column(heading)
     for heading in right:
@@ -75,8 +77,18 @@ def answer_cells(row, method: str, exact_known: bool, new_question: bool) -> lis
     """The cells of one answer."""
     percent = row.statistic in ("probability", "share")
     whole = row.statistic == "quantile"
-    digits = 6 if method == "exact" and not whole else 0 if whole and row.estimate == row.estimate // 1 else digits_for(row.low, row.high)
-    cells = [Text(row.question if new_question else ""), statistic_words(row), shown_number(row.estimate, digits, percent)]
+    digits = (
+        6
+        if method == "exact" and not whole
+        else 0
+        if whole and row.estimate == row.estimate // 1
+        else digits_for(row.low, row.high)
+    )
+    cells = [
+        Text(row.question if new_question else ""),
+        statistic_words(row),
+        shown_number(row.estimate, digits, percent),
+    ]
     if method != "exact":
         interval = f"{shown_number(row.low, digits, percent)} … {shown_number(row.high, digits, percent)}"
         cells += [interval, f"{int(row.trials):,}"]
@@ -114,7 +126,8 @@ def how(run: Run) -> str:
     if run.method == "exact":
         return f"exact, {seconds:.2f} s"
     trials = sum(case.trials for case in run.cases)
-    return f"{trials:,} trials in {seconds:.2f} s ({trials / max(seconds, 1e-9) / 1e6:.1f} million a second), seed {run.scenario.seed}"
+    rate = trials / max(seconds, 1e-9) / 1e6
+    return f"{trials:,} trials in {seconds:.2f} s ({rate:.1f} million a second), seed {run.scenario.seed}"
 
 
 def known(value):

@@ -32,6 +32,9 @@ def command(files, settings, confidence, out, as_json, quiet, many_cases) -> Non
         for folder in folders[len(runs) - 1 : len(runs)]:
             written = save(runs[-1], folder)
             if not quiet:
-                print(f"kept in {folder}: {', '.join(path.name for path in written)}", file=sys.stderr if as_json else sys.stdout)
+                print(
+                    f"kept in {folder}: {', '.join(path.name for path in written)}",
+                    file=sys.stderr if as_json else sys.stdout,
+                )
     if as_json:
         print_json(runs)

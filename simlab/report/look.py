@@ -38,12 +38,25 @@ FEW_LEVELS = 13  # that many have room for their percentage
 VISIBLE = 0.004  # half-width of an interval that can be told from a line
 
 OKABE_ITO = {
-    "blue": "#0072B2", "vermillion": "#D55E00", "green": "#009E73", "orange": "#E69F00",
-    "purple": "#CC79A7", "sky": "#56B4E9", "black": "#000000", "yellow": "#F0E442",
+    "blue": "#0072B2",
+    "vermillion": "#D55E00",
+    "green": "#009E73",
+    "orange": "#E69F00",
+    "purple": "#CC79A7",
+    "sky": "#56B4E9",
+    "black": "#000000",
+    "yellow": "#F0E442",
 }
 BLUE, VERMILLION, SKY = OKABE_ITO["blue"], OKABE_ITO["vermillion"], OKABE_ITO["sky"]
-EXACT = {"marker": "D", "color": VERMILLION, "markerfacecolor": "none", "markersize": 8, "linestyle": "none",
-         "clip_on": False, "zorder": 4}
+EXACT = {
+    "marker": "D",
+    "color": VERMILLION,
+    "markerfacecolor": "none",
+    "markersize": 8,
+    "linestyle": "none",
+    "clip_on": False,
+    "zorder": 4,
+}
 SERIES = tuple(OKABE_ITO.values())[:6]  # black is for text, yellow too pale for a line on white
 MARKERS = "osD^vP"
 HALO = [withStroke(linewidth=2.5, foreground="white")]  # keeps lines from crossing a number
@@ -99,8 +112,11 @@ def sheet(title: str, about: str | None, heading: str, note: str, footer: str, r
         (note, SMALL, "normal", MUTED, 3, 0.04),
     ]
     wide = WIDTH - 2 * MARGIN
-    words = [(fold(text, wide, size, weight, lines), size, weight, colour, space)
-             for text, size, weight, colour, lines, space in words if text]
+    words = [
+        (fold(text, wide, size, weight, lines), size, weight, colour, space)
+        for text, size, weight, colour, lines, space in words
+        if text
+    ]
     small = fold(footer, wide, FOOTER, lines=6)
     below = height(small, FOOTER) + 0.1
     room = min(room, TALLEST)
@@ -180,8 +196,17 @@ def mark(ax: Axes, x: float, filled: bool) -> Line2D:
     """A triangle that points at a value from below; a filled one fits into an empty one."""
     size = 5 if filled else 9
     below = ScaledTranslation(0, -(size / 2 + 1.5) / POINTS, ax.figure.dpi_scale_trans)
-    (shape,) = ax.plot(x, 0, "^", color=VERMILLION, markerfacecolor=VERMILLION if filled else "white", markersize=size,
-                       transform=ax.get_xaxis_transform() + below, clip_on=False, zorder=5 if filled else 4)
+    (shape,) = ax.plot(
+        x,
+        0,
+        "^",
+        color=VERMILLION,
+        markerfacecolor=VERMILLION if filled else "white",
+        markersize=size,
+        transform=ax.get_xaxis_transform() + below,
+        clip_on=False,
+        zorder=5 if filled else 4,
+    )
     return shape
 
 

@@ -146,8 +146,16 @@ def _cases(plotted: Plotted) -> list[_Case]:
     confidence, cases = next(iter(answers["confidence"].dropna()), 0.95), []
     for case, label in labels.items():
         weights = rows[rows["case"] == case].groupby("value")["weight"].sum()
-        cases.append(_Case(label, answers[answers["case"] == case], weights.index.to_numpy(object if named else float),
-                           weights.to_numpy(float), plotted.method != "exact", confidence))
+        cases.append(
+            _Case(
+                label,
+                answers[answers["case"] == case],
+                weights.index.to_numpy(object if named else float),
+                weights.to_numpy(float),
+                plotted.method != "exact",
+                confidence,
+            )
+        )
     return cases
 
 
@@ -236,8 +244,15 @@ def _cumulative(ax: Axes, case: _Case, grid: _Grid, slot: int, numbered: bool) -
     low, high, middle = ([getattr(share, end) for share in shares] for end in ("low", "high", "estimate"))
     colour, marked = look.SERIES[slot], grid.each and len(values) <= 2 * look.FEW_LEVELS
     ax.fill_between(values, low, high, step=None if grid.each else "post", color=colour, alpha=0.25, linewidth=0)
-    (line,) = ax.plot(values, middle, color=colour, drawstyle="default" if grid.each else "steps-post", clip_on=False,
-                      marker=look.MARKERS[slot] if marked else "", markersize=5.5)
+    (line,) = ax.plot(
+        values,
+        middle,
+        color=colour,
+        drawstyle="default" if grid.each else "steps-post",
+        clip_on=False,
+        marker=look.MARKERS[slot] if marked else "",
+        markersize=5.5,
+    )
     exact = [_exact(case, x) if numbered else np.nan for x in values]
     ax.plot(values, exact, **look.EXACT)
     for x, share, top in zip(values, shares if numbered else [], np.fmax(high, exact)):

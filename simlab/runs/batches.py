@@ -82,7 +82,9 @@ def sample(sampler: Sampler, trials: int, jobs: int, progress: Progress) -> tupl
     """The tally of trials 0 .. trials - 1; interrupted, that of the first of them that are done, and False."""
     total, ranges = sampler.empty_tally(), Ranges(trials)
     tasks = (delayed(sampler.tally)(first, count) for first, count in ranges)
-    results = Parallel(n_jobs=jobs, prefer="threads", return_as="generator", pre_dispatch="2*n_jobs", batch_size=1)(tasks)
+    results = Parallel(n_jobs=jobs, prefer="threads", return_as="generator", pre_dispatch="2*n_jobs", batch_size=1)(
+        tasks
+    )
     try:
         for tally, seconds in results:
             total.merge(tally)

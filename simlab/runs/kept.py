@@ -93,7 +93,8 @@ def resolved_scenario(run: Run) -> dict[str, Any]:
         head["about"] = scenario.about
     tables = resolved(run.cases[0].case)
     asked = [
-        {"name": question.name, question.kind: question.expression} | ({"given": question.given} if question.given else {})
+        {"name": question.name, question.kind: question.expression}
+        | ({"given": question.given} if question.given else {})
         for question in run.questions
     ]
     targets = [

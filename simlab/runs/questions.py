@@ -1,6 +1,5 @@
 """Questions over outcome rows: a question becomes a measure, a function from rows to the values that it asks for."""
 
-
 import numpy as np
 
 from simlab.contract import Column, Outcomes, Question
@@ -68,5 +67,3 @@ def levels(question: Question, columns: tuple[Column, ...]) -> tuple[tuple[str, 
     if column.high is None or column.high - column.low >= MOST_LEVELS or question.given is not None:
         return column.names, ()
     return column.names, tuple(range(column.low, column.high + 1))
-
-

@@ -64,7 +64,9 @@ class Run:
         rows = []
         for number, case in enumerate(self.cases):
             place = {"case": number, **case.point}
-            rows += [place | row for question in self.questions for row in case_answers(case, question, self.confidence)]
+            rows += [
+                place | row for question in self.questions for row in case_answers(case, question, self.confidence)
+            ]
         table = pd.DataFrame(rows, columns=["case", *self.cases[0].point, *FIELDS])
         # Levels are whole numbers or names, and None elsewhere: pandas would turn the numbers into floats.
         return table.assign(level=pd.Series([row["level"] for row in rows], dtype=object))
@@ -199,7 +201,9 @@ def assumptions(case: Case) -> list[str]:
     for name in case.model.options:
         option, value = case.game.options[name], case.rules[name]
         if option.basis == "assumed":
-            lines.append(f"{name} = {str(value).lower() if isinstance(value, bool) else value} ({option.item}): {option.about}")
+            lines.append(
+                f"{name} = {str(value).lower() if isinstance(value, bool) else value} ({option.item}): {option.about}"
+            )
     return lines
 
 

@@ -28,7 +28,7 @@ ORDER = {ast.Lt: np.less, ast.LtE: np.less_equal, ast.Gt: np.greater, ast.GtE: n
 COMPARISONS = {ast.Eq: np.equal, ast.NotEq: np.not_equal} | MEMBERSHIP | ORDER
 REFUSED = {
     ast.Attribute: "an attribute", ast.Subscript: "indexing", ast.Lambda: "a lambda", ast.IfExp: "`if ... else`",
-    ast.NamedExpr: "an assignment", ast.JoinedStr: "an f-string", ast.Starred: "a starred value", ast.Dict: "a dictionary",
+    ast.NamedExpr: "an assignment", ast.JoinedStr: "an f-string", ast.Starred: "a starred value", ast.Dict: "a dictionary",  # noqa: E501
     ast.Tuple: "a tuple outside `in`", ast.List: "a list outside `in`", ast.Set: "a set outside `in`",
     **dict.fromkeys([ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp], "a comprehension"),
     ast.Await: "`await`", ast.Yield: "`yield`", ast.YieldFrom: "`yield`",

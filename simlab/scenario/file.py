@@ -43,7 +43,9 @@ class ScenarioFile(Setup):
     model: str = Field(description="name of the model")
     title: str | None = Field(None, description="title for tables and plots")
     about: str | None = Field(None, description="what this scenario is about")
-    trials: int | None = Field(None, ge=1, le=MOST_TRIALS, description="number of trials; never together with precision")
+    trials: int | None = Field(
+        None, ge=1, le=MOST_TRIALS, description="number of trials; never together with precision"
+    )
     precision: float | PrecisionTable | None = Field(None, description="half-width to reach in place of trials")
     seed: int = Field(DEFAULT_SEED, ge=0, le=LARGEST_SEED, description="seed of the random numbers")
     rng: Literal[GENERATORS] = Field("splitmix", description="random number generator")

@@ -1,4 +1,4 @@
-"""Scenario file -> validated scenario with its cases. Every error is found before anything runs, all of them at once."""
+"""Scenario file -> validated scenario with its cases. All errors are found at once, before anything runs."""
 
 import hashlib
 import json
@@ -154,7 +154,9 @@ class Reading:
         model = game.models.get(model_name)
         if model is None:
             hint = nearest(model_name, game.models)
-            self.note(("model",), f"{game.name} has no such model{hint} There are: {', '.join(game.models)}", model_name)
+            self.note(
+                ("model",), f"{game.name} has no such model{hint} There are: {', '.join(game.models)}", model_name
+            )
         return game, model
 
     def top_level(self) -> ScenarioFile | None:
@@ -170,7 +172,9 @@ class Reading:
         """Trials or precision, never both."""
         if written.trials is not None and written.precision is not None:
             self.note(("precision",), "give trials or precision, not both")
-        half_width = written.precision if isinstance(written.precision, float) else getattr(written.precision, "relative", 1)
+        half_width = (
+            written.precision if isinstance(written.precision, float) else getattr(written.precision, "relative", 1)
+        )
         if not 0 < half_width <= 1:
             self.note(("precision",), "must be above 0 and at most 1", half_width)
 
@@ -252,7 +256,9 @@ class Reading:
         if question.kind == "curve":
             if question.expression not in names:
                 hint = nearest(question.expression, names)
-                message = f"no such column{hint} The columns are: {', '.join(names)}".replace("column The", "column. The")
+                message = f"no such column{hint} The columns are: {', '.join(names)}".replace(
+                    "column The", "column. The"
+                )
                 self.note(("question", place, "curve"), message, question.expression)
         else:
             self.parse(("question", place, question.kind), question.expression, question.kind, case)

@@ -26,7 +26,11 @@ def json_schema(game: Game, model: Model) -> dict[str, Any]:
         "additionalProperties": False,
         "properties": {option.name: option_schema(option) for option in game.options.values()},
     }
-    properties["sweep"] = {"type": "object", "additionalProperties": {"type": "array", "minItems": 1}, "examples": swept}
+    properties["sweep"] = {
+        "type": "object",
+        "additionalProperties": {"type": "array", "minItems": 1},
+        "examples": swept,
+    }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"simlab scenario: {game.name} {model.name}",
@@ -37,7 +41,11 @@ def json_schema(game: Game, model: Model) -> dict[str, Any]:
 
 def option_schema(option: Option) -> dict[str, Any]:
     """The schema of one option."""
-    values = {"enum": list(option.choices)} if option.choices else {"type": "integer", "minimum": option.low, "maximum": option.high}
+    values = (
+        {"enum": list(option.choices)}
+        if option.choices
+        else {"type": "integer", "minimum": option.low, "maximum": option.high}
+    )
     return {"description": f"{option.about} ({option.item}, {option.basis})", "default": option.value, **values}
 
 
@@ -77,7 +85,10 @@ def starter(game: Game, model: Model) -> str:
         "[setup]",
         model.starter.rstrip(),
         "# All parameters:",
-        *(f"#   {p['name']} = {p['default']}: {p['allowed']} – {p['about']} ({p['item']})" for p in parameters(model.setup)),
+        *(
+            f"#   {p['name']} = {p['default']}: {p['allowed']} – {p['about']} ({p['item']})"
+            for p in parameters(model.setup)
+        ),
         "",
         "[rules]",
         "# Options that differ from the default reading:",

@@ -129,7 +129,10 @@ class Answering:
         n, seen = self.trials, moments(self.sampled, True)
         mean = mean_interval(seen.mean, seen.sd, n, self.confidence)
         sd = sd_interval(seen.sd, seen.fourth, n, self.confidence)
-        rows = [self.row("mean", seen.mean, mean, known.mean, known.sd / np.sqrt(n)), self.row("sd", seen.sd, sd, known.sd)]
+        rows = [
+            self.row("mean", seen.mean, mean, known.mean, known.sd / np.sqrt(n)),
+            self.row("sd", seen.sd, sd, known.sd),
+        ]
         for q, exact in zip(QUANTILES, quantiles):
             low, high = (at_rank(self.sampled, rank) for rank in quantile_ranks(q, n, self.confidence))
             rows.append(self.row("quantile", quantile(self.sampled, q), (low, high), exact, q=q))

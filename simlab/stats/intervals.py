@@ -47,7 +47,9 @@ def quantile_ranks(q: float, trials: int, confidence: float = 0.95) -> tuple[int
     P(Binomial(n, q) >= u) <= alpha/2, each within 1..n.
     """
     alpha = 1 - confidence
-    return max(_binomial_quantile(alpha / 2, trials, q), 1), min(_binomial_quantile(1 - alpha / 2, trials, q) + 1, trials)
+    return max(_binomial_quantile(alpha / 2, trials, q), 1), min(
+        _binomial_quantile(1 - alpha / 2, trials, q) + 1, trials
+    )
 
 
 def _binomial_quantile(probability: float, trials: int, chance: float) -> int:

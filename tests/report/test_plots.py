@@ -47,20 +47,29 @@ def chance(estimate, low, high, **more):
 
 def plotted(kind, table=None, distribution=None, **more):
     words = {
-        "title": "Twelve troops before a castle", "about": "How long does it hold?", "question": "when it falls",
-        "expression": "turn", "given": None, "x_label": "turn in which it fell", "method": "monte_carlo",
+        "title": "Twelve troops before a castle",
+        "about": "How long does it hold?",
+        "question": "when it falls",
+        "expression": "turn",
+        "given": None,
+        "x_label": "turn in which it fell",
+        "method": "monte_carlo",
         "footer": "1000 trials, seed 1462",
     }
     table = answers() if table is None else table
-    return Plotted(kind=kind, answers=table, distribution=values({}) if distribution is None else distribution,
-                   **{**words, **more})
+    return Plotted(
+        kind=kind, answers=table, distribution=values({}) if distribution is None else distribution, **{**words, **more}
+    )
 
 
 def sweep(kind, many, **more):
-    cases = [({value: 10 + value * case for value in range(case + 2)}, case, f"besiegers = {case + 2}")
-             for case in range(many)]
-    return plotted(kind, pd.concat([mean_of(*case) for case in cases]), pd.concat([values(*case) for case in cases]),
-                   **more)
+    cases = [
+        ({value: 10 + value * case for value in range(case + 2)}, case, f"besiegers = {case + 2}")
+        for case in range(many)
+    ]
+    return plotted(
+        kind, pd.concat([mean_of(*case) for case in cases]), pd.concat([values(*case) for case in cases]), **more
+    )
 
 
 def words_of(figure):
@@ -72,9 +81,17 @@ def says(figure, words):
     return any(words in text.replace("\n", " ") for text in words_of(figure))
 
 
-SIEGE_CURVE = plotted("curve", answers(*(
-    {"statistic": "share", "level": turn, "estimate": p, "low": p - 0.01, "high": p + 0.01, "exact": p}
-    for turn, p in SIEGE.items())), values({1: 184, 2: 306, 3: 306, 4: 204}), given="fell")
+SIEGE_CURVE = plotted(
+    "curve",
+    answers(
+        *(
+            {"statistic": "share", "level": turn, "estimate": p, "low": p - 0.01, "high": p + 0.01, "exact": p}
+            for turn, p in SIEGE.items()
+        )
+    ),
+    values({1: 184, 2: 306, 3: 306, 4: 204}),
+    given="fell",
+)
 BATTLE = plotted("value", mean_of({3: 400, 4: 600}), values({3: 400, 4: 600}), x_label="troops left")
 WINNERS = plotted("curve", distribution=values({"ottoman": 520, "christian": 480}), x_label="winner of the game")
 EVENTS = [
@@ -117,8 +134,10 @@ def test_nothing_is_cut_off_and_no_two_texts_of_the_figure_overlap(name):
 
 
 def test_other_processes_and_hash_seeds_give_the_same_bytes(tmp_path):
-    code = ("import sys, pathlib; sys.path.insert(0, 'tests/report'); from test_plots import *\n"
-            "[save(draw_events(EVENTS), pathlib.Path(sys.argv[1]), 'plot')]")
+    code = (
+        "import sys, pathlib; sys.path.insert(0, 'tests/report'); from test_plots import *\n"
+        "[save(draw_events(EVENTS), pathlib.Path(sys.argv[1]), 'plot')]"
+    )
     for seed in ("1", "2"):
         subprocess.run([sys.executable, "-c", code, tmp_path / seed], check=True, env={"PYTHONHASHSEED": seed})
     for name in ("plot.png", "plot.svg"):
@@ -142,8 +161,13 @@ def test_an_svg_is_a_titled_xml_file_without_a_date(tmp_path):
 
 def test_title_question_condition_label_and_footer_come_from_the_scenario():
     figure = draw(SIEGE_CURVE)
-    for words in ("Twelve troops before a castle", "How long does it hold?", "when it falls", "turn, given fell",
-                  "1000 trials, seed 1462"):
+    for words in (
+        "Twelve troops before a castle",
+        "How long does it hold?",
+        "when it falls",
+        "turn, given fell",
+        "1000 trials, seed 1462",
+    ):
         assert says(figure, words)
     assert figure.axes[-1].get_xlabel() == "turn in which it fell"
     assert draw(BATTLE).axes[0].get_xlabel() == "troops left"
@@ -222,9 +246,20 @@ def test_events_have_a_dot_an_interval_a_diamond_where_exact_and_a_percentage():
     ax = figure.axes[0]
     assert ax.get_xlim() == (0, 1)
     assert [text.get_text() for text in ax.get_yticklabels()] == [
-        "falls by turn 3", "falls at once (given fell)", "ends", "falls when relieved"]
-    for words in ("72.24\N{NO-BREAK SPACE}%", "72.15 to 72.32", "0\N{NO-BREAK SPACE}%", "0 to 0.37",
-                  "100\N{NO-BREAK SPACE}%", "99.63 to 100", plots.NOTHING):
+        "falls by turn 3",
+        "falls at once (given fell)",
+        "ends",
+        "falls when relieved",
+    ]
+    for words in (
+        "72.24\N{NO-BREAK SPACE}%",
+        "72.15 to 72.32",
+        "0\N{NO-BREAK SPACE}%",
+        "0 to 0.37",
+        "100\N{NO-BREAK SPACE}%",
+        "99.63 to 100",
+        plots.NOTHING,
+    ):
         assert words in words_of(figure)
     dots, diamonds = ([line.get_xdata()[0] for line in ax.lines if line.get_marker() == marker] for marker in "oD")
     assert dots == [0.7224, 0, 1]
@@ -232,18 +267,21 @@ def test_events_have_a_dot_an_interval_a_diamond_where_exact_and_a_percentage():
     assert not any(words == "turn" for words in words_of(figure))
 
 
-@pytest.mark.parametrize("share, low, high, percent", [
-    (0.7224, 0.7215, 0.7232, "72.24 %"),
-    (0.7224, 0.6935, 0.7499, "72.2 %"),
-    (0.7, 0.35, 0.93, "70 %"),
-    (0.00001, 0.0000002, 0.00006, "0.0010 %"),
-    (0.999999, 0.9, 1.0, ">99.9 %"),
-    (0.00001, 0.0, 0.1, "<0.1 %"),
-    (1e-9, 1e-9, 1e-9, "<0.01 %"),
-    (1 - 1e-15, 1.0, 1.0, "100 %"),
-    (0.0, 0.0, 0.0, "0 %"),
-    (2 / 3, 2 / 3, 2 / 3, "66.67 %"),
-])
+@pytest.mark.parametrize(
+    "share, low, high, percent",
+    [
+        (0.7224, 0.7215, 0.7232, "72.24 %"),
+        (0.7224, 0.6935, 0.7499, "72.2 %"),
+        (0.7, 0.35, 0.93, "70 %"),
+        (0.00001, 0.0000002, 0.00006, "0.0010 %"),
+        (0.999999, 0.9, 1.0, ">99.9 %"),
+        (0.00001, 0.0, 0.1, "<0.1 %"),
+        (1e-9, 1e-9, 1e-9, "<0.01 %"),
+        (1 - 1e-15, 1.0, 1.0, "100 %"),
+        (0.0, 0.0, 0.0, "0 %"),
+        (2 / 3, 2 / 3, 2 / 3, "66.67 %"),
+    ],
+)
 def test_a_percentage_has_the_digits_its_interval_supports(share, low, high, percent):
     assert look.Share("", share, low, high, np.nan, 0.95, 1000).percent().replace(look.NBSP, " ") == percent
 
@@ -267,10 +305,24 @@ def test_a_case_without_rows_among_others_says_so(kind, many):
 
 @pytest.mark.parametrize("kind", ["value", "curve"])
 @pytest.mark.parametrize("method", ["monte_carlo", "exact"])
-@pytest.mark.parametrize("weights", [
-    {0: 1}, {3: 1000}, {-7: 12}, {0.37: 5}, {True: 3, False: 1}, {2.0: 10, np.nan: 5}, {1: 0, 2: 4}, {"only": 9},
-    {1: 1, 10**9: 1}, {0.1: 1, 0.1 + 1e-12: 1}, {"": 1, "nan": 2}, {1: 1e-300, 2: 1.0},
-], ids=str)
+@pytest.mark.parametrize(
+    "weights",
+    [
+        {0: 1},
+        {3: 1000},
+        {-7: 12},
+        {0.37: 5},
+        {True: 3, False: 1},
+        {2.0: 10, np.nan: 5},
+        {1: 0, 2: 4},
+        {"only": 9},
+        {1: 1, 10**9: 1},
+        {0.1: 1, 0.1 + 1e-12: 1},
+        {"": 1, "nan": 2},
+        {1: 1e-300, 2: 1.0},
+    ],
+    ids=str,
+)
 def test_odd_distributions_are_drawn(kind, method, weights, tmp_path):
     save(draw(plotted(kind, distribution=values(weights), method=method)), tmp_path, "plot")
 
@@ -286,8 +338,13 @@ def test_long_and_strange_names_are_wrapped_and_shown_literally(name, tmp_path):
     chances = [chance(0.5, 0.4, 0.6, label=name), chance(0.1, 0, 0.2, case=1, label="b")]
     events = [plotted("event", pd.concat(chances), **words)]
     named = plotted("curve", distribution=values({name: 2, "b": 1}), **words)
-    for figure in (draw(plotted("value", table, rows, **words)), draw(plotted("curve", table, rows, **words)),
-                   draw_events(events), draw_events(events * 2), draw(named)):
+    for figure in (
+        draw(plotted("value", table, rows, **words)),
+        draw(plotted("curve", table, rows, **words)),
+        draw_events(events),
+        draw_events(events * 2),
+        draw(named),
+    ):
         save(figure, tmp_path, "plot")
         assert not any(text.get_parse_math() for text in figure.findobj(Text))
         assert all(text.get_window_extent().x1 <= figure.bbox.x1 + 1 for text in figure.texts)

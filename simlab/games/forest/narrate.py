@@ -50,8 +50,12 @@ def battle_story(case: Case) -> Callable[..., str | None]:
             story.SEARCHED: searched,
             story.WITHDREW: lambda side: f"  All enemies are Lost: the {sides[side]} withdraws.",
             story.SHOT_AT: shot_at,
-            story.SPILLED: lambda side, number, hits: f"  {times(hits, 'spilled hit')} on the {sides[side]}'s group {number + 1}",
-            story.ANSWERS: lambda side, number, size: f"  {group(side, number, size)} was fired at: it Joins and answers",
+            story.SPILLED: lambda side, number, hits: (
+                f"  {times(hits, 'spilled hit')} on the {sides[side]}'s group {number + 1}"
+            ),
+            story.ANSWERS: lambda side, number, size: (
+                f"  {group(side, number, size)} was fired at: it Joins and answers"
+            ),
             story.RETREATED: lambda side: f"  The {sides[side]} retreats.",
             story.DRIVEN_OFF: driven_off,
         }

@@ -33,7 +33,10 @@ SEARCH, FIRE, SURPRISE, STORM, SIEGE, STARVE, MORALE, DRAW_CHIT, ALTER_ORDER = r
 #: What a side's player has decided for a battle (F-17, F-46, F-47, F-50); rating 0: no general (F-51). The retreat
 #: ratio is a fraction of whole numbers, so that 11 against 10 at 1.1 is no matter of rounding.
 ORDERS = np.dtype(
-    [(name, np.int64) for name in ("rating", "fire", "retreat", "retreat_below", "ratio_over", "ratio_under", "withdraw")]
+    [
+        (name, np.int64)
+        for name in ("rating", "fire", "retreat", "retreat_below", "ratio_over", "ratio_under", "withdraw")
+    ]
 )
 
 #: A battlefield: both sides' orders, whether the defender has a way out, and when the fight is broken off.

@@ -75,6 +75,7 @@ class SideStates:
         self.found = chance_at_most(rating)
         self.hit = chance_at_least(int(rules.hit_min))
         self.number: dict[Groups, int] = {}
+        self.hits = cache(self.hits)
         self.start = self.state(tuple((int(troops), LOST) for troops in side.troops[: side.groups]))
         self.steps = defaultdict(list)  # step -> (from, to, chance)
         self._explore()
@@ -152,7 +153,6 @@ class SideStates:
         for row, chance in self._merged(left[1] * STATUSES + np.array(statuses, np.int64), chances):
             self._add(shots, place, tuple(divmod(code, STATUSES) for code in row), chance)
 
-    @cache
     def hits(self, shots: int, most: int) -> np.ndarray:
         """F-48 Chances of 0..most hits of so many shots, the last one of `most` or more."""
         chances = binomial(shots, self.hit)

@@ -31,9 +31,13 @@ class Army(Setup):
     groups: list[int] | None = parameter(None, about="group sizes in place of the standard split", item="F-17")
     fire: Literal[FIRE_POLICIES] = parameter("even", about="how shots are allotted", item="F-47")
     retreat: Literal[RETREAT_POLICIES] = parameter("never", about="when the side leaves", item="F-50")
-    retreat_below: int = parameter(0, about="for below: leave with fewer troops than this", item="F-50", low=0, high=MANY)
+    retreat_below: int = parameter(
+        0, about="for below: leave with fewer troops than this", item="F-50", low=0, high=MANY
+    )
     retreat_ratio: float = parameter(2, about="for outnumbered: enemy troops to own, above 0", item="F-50", high=MANY)
-    withdraw: Literal[WITHDRAW_POLICIES] = parameter("policy", about="leave before battle if all enemies are Lost", item="F-46")
+    withdraw: Literal[WITHDRAW_POLICIES] = parameter(
+        "policy", about="leave before battle if all enemies are Lost", item="F-46"
+    )
 
 
 class Defender(Army):
@@ -48,7 +52,9 @@ class BattleSetup(Setup):
     attacker: Army = parameter(about="the army of the activated general", item="F-40")
     defender: Defender = parameter(about="the army that is attacked", item="F-40")
     can_retreat: bool = parameter(True, about="has the defender somewhere to go", item="F-52")
-    stop_after: int = parameter(0, about="rounds after which the battle is broken off; 0: never", item="F-44", low=0, high=MANY)
+    stop_after: int = parameter(
+        0, about="rounds after which the battle is broken off; 0: never", item="F-44", low=0, high=MANY
+    )
 
 
 def columns(setup: BattleSetup, rules) -> tuple[Column, ...]:
@@ -82,9 +88,13 @@ def army_faults(name: str, army: Army, army_max: int) -> Iterable[Fault]:
         return
     for place, size in enumerate(army.groups):
         if not 1 <= size <= army.rating:
-            yield Fault(("setup", name, "groups", place), f"a group has 1..{army.rating} troops, the general's rating", "F-17")
+            yield Fault(
+                ("setup", name, "groups", place), f"a group has 1..{army.rating} troops, the general's rating", "F-17"
+            )
     if sum(army.groups) != army.troops:
-        yield Fault(("setup", name, "groups"), f"sizes add up to {sum(army.groups)}, the army has {army.troops}", "F-17")
+        yield Fault(
+            ("setup", name, "groups"), f"sizes add up to {sum(army.groups)}, the army has {army.troops}", "F-17"
+        )
 
 
 def group_sizes(army: Army) -> list[int]:

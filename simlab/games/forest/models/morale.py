@@ -18,9 +18,13 @@ MOST_GROUPS = 1000
 class MoraleSetup(Setup):
     """Setup of `morale`."""
 
-    groups: int | None = parameter(None, about="number of groups, all of one size", item="F-37", low=1, high=MOST_GROUPS)
+    groups: int | None = parameter(
+        None, about="number of groups, all of one size", item="F-37", low=1, high=MOST_GROUPS
+    )
     group_size: int | None = parameter(None, about="troops of a group; 2 if left out", item="F-17", low=1, high=1000)
-    group_sizes: list[int] | None = parameter(None, about="instead: the size of every group, in group order", item="F-17")
+    group_sizes: list[int] | None = parameter(
+        None, about="instead: the size of every group, in group order", item="F-17"
+    )
     impalements: int = parameter(about="markers in the area; at most the option impalements_max", item="F-34", low=0)
 
 
@@ -46,7 +50,9 @@ def columns(setup: MoraleSetup, rules) -> tuple[Column, ...]:
 def faults(setup: MoraleSetup, rules) -> Iterable[Fault]:
     """Either a number of groups or their sizes; no more markers than an area holds."""
     if setup.impalements > rules["impalements_max"]:
-        yield Fault(("setup", "impalements"), f"an area holds 0..{rules['impalements_max']} markers (impalements_max)", "F-34")
+        yield Fault(
+            ("setup", "impalements"), f"an area holds 0..{rules['impalements_max']} markers (impalements_max)", "F-34"
+        )
     if setup.group_sizes is None:
         if setup.groups is None:
             yield Fault(("setup", "groups"), "missing: give groups (and group_size), or group_sizes", "F-37")

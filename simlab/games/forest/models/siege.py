@@ -70,7 +70,9 @@ def lay_siege(besiegers, defenders, turns, already, tokens, supplied, garrison_s
 
 
 @kernel
-def siege_trials(besiegers, defenders, turns, already, tokens, supplied, garrison_supplied, rules, generator, seed, first, out):
+def siege_trials(
+    besiegers, defenders, turns, already, tokens, supplied, garrison_supplied, rules, generator, seed, first, out
+):
     """Trials first, first + 1, ... of a lone siege: one row of `out` each."""
     for i in range(out.shape[0]):
         stream = trial_stream(generator, seed, first + i)

@@ -19,9 +19,15 @@ class StormSetup(Setup):
 
     attackers: int = parameter(about="troops that storm", item="F-56", low=1, high=MANY)
     defenders: int = parameter(about="troops of the garrison", item="F-56", low=0, high=MANY)
-    towers: int | None = parameter(None, about="towers of the castle, a check on the garrison", item="F-12", low=1, high=MANY)
-    attacker_withdraw_below: int = parameter(0, about="the attacker leaves with fewer troops", item="F-56", low=0, high=MANY)
-    defender_withdraw_below: int = parameter(0, about="the garrison leaves with fewer troops", item="F-56", low=0, high=MANY)
+    towers: int | None = parameter(
+        None, about="towers of the castle, a check on the garrison", item="F-12", low=1, high=MANY
+    )
+    attacker_withdraw_below: int = parameter(
+        0, about="the attacker leaves with fewer troops", item="F-56", low=0, high=MANY
+    )
+    defender_withdraw_below: int = parameter(
+        0, about="the garrison leaves with fewer troops", item="F-56", low=0, high=MANY
+    )
 
 
 def columns(setup: StormSetup, rules) -> tuple[Column, ...]:
@@ -39,7 +45,11 @@ def faults(setup: StormSetup, rules) -> Iterable[Fault]:
     """A garrison fits its castle."""
     if setup.towers is not None and setup.defenders > setup.towers * rules["garrison_per_tower"]:
         limit = setup.towers * rules["garrison_per_tower"]
-        yield Fault(("setup", "defenders"), f"a castle of {setup.towers} towers holds at most {limit} (garrison_per_tower)", "F-12")
+        yield Fault(
+            ("setup", "defenders"),
+            f"a castle of {setup.towers} towers holds at most {limit} (garrison_per_tower)",
+            "F-12",
+        )
 
 
 @kernel

@@ -27,7 +27,9 @@ class General(Setup):
     rating: int = parameter(about="rating; an attempt succeeds with a roll below it", item="F-21", low=0, high=6)
     side: Literal[SIDES] = parameter("ottoman", about="his side", item="F-01")
     delay: Literal[DELAYS] = parameter("never", about="when he tries to go later", item="F-22")
-    jump: Literal[JUMPS] | list[str] = parameter("never", about="past whom he tries to jump; or a list of names", item="F-23")
+    jump: Literal[JUMPS] | list[str] = parameter(
+        "never", about="past whom he tries to jump; or a list of names", item="F-23"
+    )
 
 
 class TurnOrderSetup(Setup):
@@ -44,7 +46,10 @@ def column_name(general: General) -> str:
 def columns(setup: TurnOrderSetup, rules) -> tuple[Column, ...]:
     """Outcome columns of a turn order."""
     names = [general.name for general in setup.generals]
-    places = [Column(column_name(general), f"when {general.name} acts, 1 = first", 1, len(names)) for general in setup.generals]
+    places = [
+        Column(column_name(general), f"when {general.name} acts, 1 = first", 1, len(names))
+        for general in setup.generals
+    ]
     return (*places, category("first", "who acts first", names), category("last", "who acts last", names))
 
 
@@ -58,10 +63,14 @@ def faults(setup: TurnOrderSetup, rules) -> Iterable[Fault]:
         if not general.name.strip():
             yield Fault(("setup", "generals", place, "name"), "a name has at least one letter", "F-03")
         elif column_name(general) in written[:place]:
-            yield Fault(("setup", "generals", place, "name"), f"{general.name} is there already, or has the same column", "F-03")
+            yield Fault(
+                ("setup", "generals", place, "name"), f"{general.name} is there already, or has the same column", "F-03"
+            )
         for wish, other in enumerate(general.jump if isinstance(general.jump, list) else []):
             if other not in names:
-                yield Fault(("setup", "generals", place, "jump", wish), f"no such general; there are {', '.join(names)}", "F-23")
+                yield Fault(
+                    ("setup", "generals", place, "jump", wish), f"no such general; there are {', '.join(names)}", "F-23"
+                )
 
 
 def jumps_past(general: General, other: General) -> bool:

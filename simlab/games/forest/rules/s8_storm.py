@@ -34,7 +34,7 @@ def hits(roll, rules):
 
 @rule
 def pair_losses(defender_hits, attacker_hits):
-    """F-56 In a pair the defender shoots first; an attacker who lives shoots back. Returns (attackers, defenders) lost."""
+    """F-56 In a pair the defender shoots first; an attacker who lives shoots back; returns who is lost."""
     return defender_hits, attacker_hits and not defender_hits
 
 

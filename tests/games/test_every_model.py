@@ -1,0 +1,203 @@
+"""What holds for every model of every game: rows are a pure function of their address, in every way of computing."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from simlab.chance.plain import run_plain
+from simlab.chance.streams import GENERATORS
+from simlab.chance.witness import Witness, watching
+from simlab.games import GAMES
+from simlab.runs.batches import Sampler, sample
+from simlab.runs.questions import measures
+from simlab.runs.replay import replay
+from simlab.scenario.load import load
+from simlab.scenario.schema import starter_case
+from tests.games.forest_setups import SETUPS, cases
+
+ROOT = Path(__file__).parents[2]
+MODELS = [(game, model) for game in GAMES.values() for model in game.models.values()]
+EVERY_MODEL = pytest.mark.parametrize(("game", "model"), MODELS, ids=[f"{g.name}-{m.name}" for g, m in MODELS])
+FOREST_MODELS = pytest.mark.parametrize("model", SETUPS)
+LENIENT = {"deadline": None, "derandomize": True, "suppress_health_check": list(HealthCheck)}
+
+
+def rows(case, first, count, generator="splitmix", seed=11):
+    """Rows of some trials, as a copy."""
+    return Sampler(case, generator, seed, {}).rows(first, count).copy()
+
+
+def plain_rows(case, first, count, generator="splitmix", seed=11, witness=None):
+    """The same in plain Python."""
+    compiled = case.model.compile(case)
+    out = np.zeros((count, len(case.columns)), np.int32)
+    with watching(witness or Witness()):
+        run_plain(compiled.kernel, *compiled.arguments, GENERATORS[generator], seed, first, out)
+    return out
+
+
+@EVERY_MODEL
+def test_rows_do_not_depend_on_batches(game, model):
+    case = starter_case(game, model)
+    whole = rows(case, 0, 1_000)
+    for sizes in ((1,) * 20, (7, 13, 980), (500, 500)):
+        first = 0
+        for size in sizes:
+            assert np.array_equal(rows(case, first, size), whole[first : first + size])
+            first += size
+
+
+@EVERY_MODEL
+def test_tallies_do_not_depend_on_jobs(game, model):
+    case = starter_case(game, model)
+    asked = measures(model.questions, case.columns)
+    tables = [
+        sample(Sampler(case, "splitmix", 3, asked), 30_001, jobs, lambda done: None)[0].table() for jobs in (1, 2, 3)
+    ]
+    for values, counts in tables[1:]:
+        assert np.array_equal(values, tables[0][0])
+        assert np.array_equal(counts, tables[0][1])
+    assert tables[0][1].sum() == 30_001
+
+
+@EVERY_MODEL
+def test_seeds_and_generators_give_other_rows(game, model):
+    case = starter_case(game, model)
+    one = rows(case, 0, 500)
+    assert not np.array_equal(one, rows(case, 0, 500, seed=12))
+    assert not np.array_equal(one, rows(case, 0, 500, generator="philox"))
+
+
+@FOREST_MODELS
+@pytest.mark.parametrize("generator", GENERATORS)
+def test_compiled_equals_plain_python(model, generator):
+    @settings(max_examples=15, **LENIENT)
+    @given(case=cases(model))
+    def equal(case):
+        assert np.array_equal(rows(case, 40, 4, generator), plain_rows(case, 40, 4, generator))
+
+    equal()
+
+
+@FOREST_MODELS
+def test_no_address_is_drawn_twice(model):
+    @settings(max_examples=25, **LENIENT)
+    @given(case=cases(model))
+    def once(case):
+        witness = Witness()
+        plain_rows(case, 3, 1, witness=witness)
+        addresses = [(key, number) for key, number, _, _ in witness.draws]
+        assert len(set(addresses)) == len(addresses)
+
+    once()
+
+
+@FOREST_MODELS
+def test_nothing_is_outside_its_declared_range(model):
+    @settings(max_examples=40, **LENIENT)
+    @given(case=cases(model))
+    def within(case):
+        found = rows(case, 0, 500)
+        for place, column in enumerate(case.columns):
+            assert found[:, place].min() >= column.low
+            assert column.high is None or found[:, place].max() <= column.high
+
+    within()
+
+
+CONSERVED = {
+    "supply": lambda case, r: r["left"] + r["lost"] == case.setup.troops,
+    "morale": lambda case, r: (
+        (r["passed"] + r["broken"] == len(case.setup.group_sizes))
+        & (r["troops_passed"] + r["troops_broken"] == sum(case.setup.group_sizes))
+        & (r["impalements_left"] >= case.setup.impalements - r["passed"])
+    ),
+    "siege": lambda case, r: (
+        (~r["fell"].astype(bool) | ((r["defenders_left"] == 0) & (r["turn"] > 0)))
+        & ((r["besiegers_left"] == case.setup.besiegers) | (not case.setup.supplied))
+    ),
+    "storm": lambda case, r: (
+        (r["winner"] == 0) == ((r["defenders_left"] == 0) | (r["withdrawn"] == 1))
+    ),
+    "battle": lambda case, r: (
+        ((r["winner"] != 2) | ((r["attacker_left"] == 0) & (r["defender_left"] == 0)))
+        & ((r["winner"] != 0) | (r["attacker_left"] > 0))
+        & ((r["winner"] != 1) | (r["defender_left"] > 0))
+        & ((r["winner"] != 3) | ((r["attacker_left"] > 0) & (r["defender_left"] > 0)))
+    ),
+    "turn_order": lambda case, r: np.array(
+        [sorted(positions) == list(range(1, len(case.setup.generals) + 1)) for positions in zip(*list(r.values())[:-2])]
+    ),
+}  # fmt: skip
+
+
+@FOREST_MODELS
+def test_troops_are_conserved(model):
+    @settings(max_examples=40, **LENIENT)
+    @given(case=cases(model))
+    def conserved(case):
+        found = rows(case, 0, 200)
+        by_name = {column.name: found[:, place] for place, column in enumerate(case.columns)}
+        assert CONSERVED[model](case, by_name).all()
+
+    conserved()
+
+
+@FOREST_MODELS
+def test_replay_ends_in_the_kernels_row_and_tells_something(model):
+    @settings(max_examples=15, **LENIENT)
+    @given(case=cases(model))
+    def told(case):
+        file = ROOT / f"scenarios/forest/{SCENARIOS[model]}.toml"
+        scenario = load(file, GAMES)
+        story = []
+        row = replay(scenario, case, 17, story.append)
+        assert np.array_equal(row, rows(case, 17, 1, seed=scenario.seed)[0])
+        assert all(sentence.strip() for sentence in story)
+
+    told()
+
+
+SCENARIOS = {
+    "battle": "battle_twelve",
+    "storm": "storm_four_towers",
+    "siege": "siege_twelve",
+    "supply": "supply_two_turns",
+    "morale": "morale_six_stakes",
+    "turn_order": "turn_order_dracula",
+}
+
+IN_ANOTHER_PROCESS = """
+import sys, numpy as np
+from simlab.games import GAMES
+from simlab.scenario.schema import starter_case
+from simlab.runs.batches import Sampler
+sums = []
+with np.errstate(over="ignore"):
+    for game in GAMES.values():
+        for model in game.models.values():
+            found = Sampler(starter_case(game, model), "splitmix", 11, {}).rows(0, 60)
+            sums.append(found.tolist())
+print(sums)
+"""
+
+
+@pytest.mark.parametrize("setting", ["NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])
+def test_rows_with_the_compiler_off_and_with_bounds_checked(setting, tmp_path):
+    environment = os.environ | {setting: "1", "SIMLAB_CACHE_DIR": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", IN_ANOTHER_PROCESS],
+        env=environment,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    ours = [rows(starter_case(game, model), 0, 60).tolist() for game, model in MODELS]
+    assert done.stdout.strip() == str(ours)

@@ -1,0 +1,204 @@
+"""Exact solvers against the published and the reading's figures, and sampling against exact solvers."""
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from scipy import stats
+
+from simlab.contract import Budget, TooLarge
+from simlab.runs.batches import Sampler
+from tests.games.forest_setups import RULES, SETUPS, by_name, case, cases
+
+BATTLES = [
+    ((1, 4), (1, 2), 0.476190, 0.369048, 0.154762, 0.476190, 0.369048, 1.619048),
+    ((1, 2), (1, 2), 0.433333, 0.433333, 0.133333, 0.433333, 0.433333, 2.133333),
+    ((2, 4), (2, 2), 0.499206, 0.372931, 0.127863, 0.760771, 0.531179, 2.182540),
+    ((4, 4), (4, 2), 0.597965, 0.347114, 0.054921, 1.394381, 0.687934, 2.680957),
+    ((8, 4), (5, 2), 0.963883, 0.029921, 0.006196, 5.098697, 0.058707, 2.468790),
+    ((8, 4), (8, 2), 0.642068, 0.330572, 0.027360, 2.368297, 0.972193, 3.388322),
+    ((8, 4), (12, 2), 0.149208, 0.835998, 0.014794, 0.421814, 4.481638, 3.588109),
+    ((12, 4), (12, 2), 0.671684, 0.309677, 0.018638, 3.256726, 1.135762, 3.787686),
+    ((12, 3), (12, 2), 0.593907, 0.385611, 0.020482, 2.674911, 1.495549, 4.158432),
+    ((12, 2), (12, 2), 0.489100, 0.489100, 0.021799, 2.052122, 2.052122, 4.769123),
+]
+CHANGES = [
+    ({"fire": "joined_first"}, {}, 0.984972, 0.012230, 0.002798, 5.609069),
+    ({"fire": "surprise_first"}, {}, 0.959466, 0.034043, 0.006491, 5.111283),
+    ({}, {"excess_hits": "spill"}, 0.966450, 0.028317, 0.005233, 5.329076),
+    ({}, {"initial_search": "separate"}, 0.974901, 0.020228, 0.004871, 5.060149),
+    ({}, {"surprise_fire": "none"}, 0.972777, 0.024112, 0.003111, 6.118307),
+    ({}, {"group_order": "list"}, 0.963542, 0.030230, 0.006228, 5.097366),
+]
+OPEN_FIELD = [
+    ((1, 1), 1 / 3, 1 / 3, 1 / 3),
+    ((4, 4), 0.4616, 0.4616, 0.0768),
+    ((8, 5), 0.9837, 0.0128, 0.0035),
+    ((12, 12), 0.4886, 0.4886, 0.0228),
+]
+STORMS = {
+    2: (0.259259, 0.407407, 0.539095, 0.648834, 0.736626, 0.856932, 0.924853, 0.961463),
+    3: (0.111111, 0.209877, 0.319616, 0.429355, 0.531779, 0.700859, 0.818877, 0.894666),
+    4: (0.045267, 0.100137, 0.173297, 0.258650, 0.349693, 0.527443, 0.677576, 0.790760),
+}
+SEVEN = ["dracula", "radu", "sultan", "mahmud", "omer", "ali", "evrenos"]
+
+
+def exact(model, setup, rules=None):
+    """The rows of an exact solution by name, with their probabilities."""
+    solved = case(model, setup, rules)
+    outcomes = solved.model.exact(solved, Budget())
+    assert outcomes.weights.sum() + outcomes.lost == pytest.approx(1, abs=1e-12)
+    return by_name(outcomes)
+
+
+def fight(attacker, defender, **orders):
+    """The setup of a battle: (troops, rating) on each side, orders of the attacker."""
+    attacker, defender = (dict(zip(("troops", "rating"), side)) for side in (attacker, defender))
+    return {"attacker": attacker | orders, "defender": defender}
+
+
+def wins(rows):
+    """Chances of attacker, defender, none."""
+    return [sum(p for row, p in rows.items() if row[0] == who) for who in ("attacker", "defender", "none")]
+
+
+def mean(rows, place):
+    """Mean of a column."""
+    return sum(row[place] * p for row, p in rows.items())
+
+
+@pytest.mark.parametrize("line", BATTLES, ids=lambda line: f"{line[0]} v {line[1]}")
+def test_battles_of_the_reading(line):
+    rows = exact("battle", fight(*line[:2]))
+    found = [*wins(rows), mean(rows, 2), mean(rows, 3), mean(rows, 1)]
+    assert found == pytest.approx(list(line[2:]), abs=6e-7)
+
+
+@pytest.mark.parametrize("line", CHANGES, ids=str)
+def test_one_thing_changed_at_a_time(line):
+    rows = exact("battle", fight((8, 4), (5, 2), **line[0]), line[1])
+    assert [*wins(rows), mean(rows, 2)] == pytest.approx(list(line[2:]), abs=6e-7)
+
+
+@pytest.mark.parametrize("line", OPEN_FIELD, ids=str)
+def test_open_field_without_search_or_waste(line):
+    (attackers, defenders), *expected = line
+    rows = exact("battle", fight((attackers, 6), (defenders, 6)), {"excess_hits": "spill"})
+    assert wins(rows) == pytest.approx(expected, abs=6e-5)
+
+
+@pytest.mark.parametrize("rules", [{}, {"storm_pairing": "duel"}], ids=str)
+@pytest.mark.parametrize("garrison", STORMS)
+def test_storms_of_the_reading(garrison, rules):
+    for attackers, expected in zip((2, 3, 4, 5, 6, 8, 10, 12), STORMS[garrison]):
+        rows = exact("storm", {"attackers": attackers, "defenders": garrison}, rules)
+        assert sum(p for row, p in rows.items() if row[0] == "attacker") == pytest.approx(expected, abs=6e-7)
+
+
+def test_a_supplied_siege_falls_within_1_2_3_4_rolls():
+    rows = exact("siege", {"besiegers": 12, "defenders": 4, "turns": 4})
+    fallen = [sum(p for row, p in rows.items() if row[0] and row[1] <= turn) for turn in (1, 2, 3, 4)]
+    assert fallen == pytest.approx([1 / 6, 4 / 9, 13 / 18, 49 / 54], abs=1e-14)
+
+
+def test_five_unsupplied_besiegers_against_four():
+    rows = exact("siege", {"besiegers": 5, "defenders": 4, "turns": 4, "supplied": False})
+    assert sum(p for row, p in rows.items() if row[0]) == pytest.approx(0.208486, abs=6e-7)
+    assert sum(p for row, p in rows.items() if row[2]) == pytest.approx(0.791302, abs=6e-7)
+
+
+def test_a_token_is_spent_even_on_a_roll_that_cannot_succeed():
+    setup = {"besiegers": 6, "defenders": 4, "turns": 2, "reroll_tokens": 1}
+    rows = exact("siege", setup, {"siege_first_count": 0})
+    assert sum(p for row, p in rows.items() if row[0]) == pytest.approx(1 / 6)
+
+
+def test_six_groups_at_six_impalements():
+    rows = exact("morale", {"groups": 6, "impalements": 6})
+    assert sum(p for row, p in rows.items() if row[0] >= 3) == pytest.approx(21 / 32, abs=1e-14)
+
+
+@pytest.mark.parametrize(
+    ("wish", "place", "expected"), [({"jump": "always"}, 7, 4 / 7), ({"delay": "while_enemy"}, 8, 89 / 280)]
+)
+def test_draculas_place_among_seven_chits(wish, place, expected):
+    generals = [{"name": name, "rating": 2} for name in SEVEN]
+    generals[0] |= {"rating": 4, "side": "christian", **wish}
+    generals[1]["rating"] = 3
+    rows = exact("turn_order", {"generals": generals})
+    assert sum(p for row, p in rows.items() if row[place] == "dracula") == pytest.approx(expected, abs=1e-14)
+
+
+def test_a_ratio_of_1_1_is_met_exactly_by_11_against_10():
+    setup = fight((10, 6), (11, 6), retreat="outnumbered", retreat_ratio=1.1)
+    setup |= {"stop_after": 1}
+    setup["defender"]["withdraw"] = "never"
+    rows = exact("battle", setup, {"hit_min": 6, "army_max": 12})
+    assert any(row[4] for row in rows)
+    stays = exact("battle", setup | {"attacker": setup["attacker"] | {"retreat_ratio": 30}}, {"hit_min": 6})
+    assert not any(row[4] for row in stays)
+
+
+def chi_square_p(sampled: np.ndarray, outcomes) -> float:
+    """p-value of sampled rows against exact probabilities, rare rows taken together; 0 for an impossible row."""
+    expected = {tuple(row): p * len(sampled) for row, p in zip(outcomes.rows.tolist(), outcomes.weights)}
+    rows, counts = np.unique(sampled, axis=0, return_counts=True)
+    seen = {tuple(row): count for row, count in zip(rows.tolist(), counts)}
+    if seen.keys() - expected.keys():
+        return 0.0
+    common = [row for row in expected if expected[row] >= 10]
+    observed = np.array([seen.get(row, 0) for row in common], float)
+    hoped = np.array([expected[row] for row in common])
+    rest = len(sampled) - hoped.sum()
+    if rest >= 1:
+        observed, hoped = np.append(observed, len(sampled) - observed.sum()), np.append(hoped, rest)
+    if len(hoped) < 2:
+        return 1.0
+    return float(stats.chi2.sf((((observed - hoped) ** 2) / hoped).sum(), len(hoped) - 1))
+
+
+TRIALS = 20_000
+EXAMPLES = {"battle": 100, "storm": 40, "siege": 60, "supply": 20, "morale": 40, "turn_order": 40}  # 300 in all
+FALSE_FAIL = 1e-6  # of one test; the seed is fixed, so a failure is a change of code
+
+
+@pytest.mark.parametrize("model", EXAMPLES)
+def test_sampled_meets_exact(model):
+    seen, below_a_tenth = {name: set() for name in RULES[model]}, []
+
+    @settings(max_examples=EXAMPLES[model], deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @given(drawn=cases(model))
+    def agree(drawn):
+        rows = Sampler(drawn, "splitmix", 5, {}).rows(0, TRIALS)
+        p = chi_square_p(rows, drawn.model.exact(drawn, Budget()))
+        assert p > FALSE_FAIL / EXAMPLES[model]
+        below_a_tenth.append(p < 0.1)
+        for name in seen:
+            seen[name].add(drawn.rules[name])
+
+    agree()
+    assert all(len(values) > 1 for values in seen.values()), "every option is tried"
+    assert stats.binom.sf(sum(below_a_tenth) - 1, len(below_a_tenth), 0.12) > 1e-6, "too many small p-values"
+
+
+def test_the_comparison_notices_one_pip():
+    right = case("battle", fight((8, 4), (5, 2)))
+    wrong = case("battle", fight((8, 4), (5, 2)), {"hit_min": 5})
+    rows = Sampler(wrong, "splitmix", 5, {}).rows(0, TRIALS)
+    assert chi_square_p(rows, right.model.exact(right, Budget())) < 1e-100
+
+
+def test_twelve_against_twelve_sampled():
+    twelve = case("battle", fight((12, 4), (12, 2)))
+    rows = np.concatenate([Sampler(twelve, "splitmix", 5, {}).rows(n * 16_384, 16_384).copy() for n in range(61)])
+    assert chi_square_p(rows, twelve.model.exact(twelve, Budget())) > FALSE_FAIL
+
+
+def test_too_large_a_solution_says_by_how_much():
+    with pytest.raises(TooLarge, match=r"storm.*about 1e\+18, more than"):
+        huge = case("storm", {"attackers": 1_000_000, "defenders": 1_000_000})
+        huge.model.exact(huge, Budget())
+
+
+def test_no_model_is_forgotten():
+    assert set(EXAMPLES) == set(SETUPS)
