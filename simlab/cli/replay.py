@@ -16,9 +16,8 @@ from simlab.cli.options import ends_well, load_files, seeded, shared
 @ends_well
 def command(file, trial, where, trials, seed, settings, as_json) -> None:
     """Tell one trial of FILE in plain sentences: --trial N, or the first --where EVENT happens."""
-    from simlab.runs.replay import first_trial, in_words, replay
+    from simlab.runs.replay import in_words, replay
     from simlab.scenario.errors import Problem, ScenarioError
-    from simlab.scenario.expressions import ExpressionError
 
     if trial is not None and where is not None:
         raise click.UsageError("give --trial or --where, not both")
@@ -27,22 +26,7 @@ def command(file, trial, where, trials, seed, settings, as_json) -> None:
         raise ScenarioError([Problem("a replay is of one case; choose it with --set", file, key="sweep")])
     case = scenario.cases[0]
     if where is not None:
-        try:
-            trial = first_trial(scenario, case, where, trials or scenario.trials)
-        except ExpressionError as error:
-            raise ScenarioError(
-                [Problem(f"at character {error.offset + 1}: {error.message}", "--where", key=where)]
-            ) from None
-        if trial is None:
-            raise ScenarioError(
-                [
-                    Problem(
-                        f"none of {trials or scenario.trials:,} trials is such; look further with --trials",
-                        "--where",
-                        key=where,
-                    )
-                ]
-            )
+        trial = found_trial(scenario, case, where, trials or scenario.trials)
     story: list[str] = []
     say = story.append if as_json else print
     say(f"{scenario.title}: trial {trial or 0}, seed {scenario.seed}")
@@ -57,3 +41,20 @@ def command(file, trial, where, trials, seed, settings, as_json) -> None:
         print()
     else:
         say(f"Outcome: {in_words(case, row)}")
+
+
+def found_trial(scenario, case, where: str, trials: int) -> int:
+    """The first of so many trials that meets an event; raises ScenarioError if none does."""
+    from simlab.runs.replay import first_trial
+    from simlab.scenario.errors import Problem, ScenarioError
+    from simlab.scenario.expressions import ExpressionError
+
+    try:
+        trial = first_trial(scenario, case, where, trials)
+    except ExpressionError as error:
+        message = f"at character {error.offset + 1}: {error.message}"
+        raise ScenarioError([Problem(message, "--where", key=where)]) from None
+    if trial is None:
+        message = f"none of {trials:,} trials is such; look further with --trials"
+        raise ScenarioError([Problem(message, "--where", key=where)])
+    return trial

@@ -8,7 +8,16 @@ from simlab.chance.witness import Witness, watching
 from simlab.games import GAMES
 from simlab.games.forest import state
 from simlab.games.forest.models.battle import battlefield
-from simlab.games.forest.rules import s4_groups, s5_turn_order, s6_impalements, s7_battle, s8_siege, s8_storm
+from simlab.games.forest.rules import (
+    s4_groups,
+    s5_turn_order,
+    s6_impalements,
+    s7_battle,
+    s7_fire,
+    s7_search,
+    s8_siege,
+    s8_storm,
+)
 from tests.games.forest_setups import FOREST, case
 from tests.games.test_every_model import plain_rows
 
@@ -36,7 +45,7 @@ FIGHT = {"attacker": {"troops": 8, "rating": 4}, "defender": {"troops": 5, "rati
 )
 def test_eight_shots_at_a_joined_group_of_1_and_lost_groups_of_2_and_2(policy, expected):
     enemy = side((1, 1), (2, 0), (2, 0))
-    plain(s7_battle.allot)(enemy, 8, POLICIES[policy], numbers())
+    plain(s7_fire.allot)(enemy, 8, POLICIES[policy], numbers())
     assert enemy.shots[:3].tolist() == expected
 
 
@@ -64,21 +73,21 @@ def test_the_allotment_is_the_deal_word_by_word(policy, order):
             continue
         shots = int(random.integers(0, 30))
         enemy = side(*groups)
-        plain(s7_battle.allot)(enemy, shots, POLICIES[policy], numbers(group_order=order))
+        plain(s7_fire.allot)(enemy, shots, POLICIES[policy], numbers(group_order=order))
         assert enemy.shots[: len(groups)].tolist() == dealt_one_by_one(groups, shots, policy, order == "size"), groups
 
 
 def test_hits_beyond_a_group_are_wasted():
     enemy = side((1, 1), (2, 0), (2, 0))
     enemy.hits[:3] = [3, 4, 0]  # the publisher's illustration: three of three on one troop, four of five on a pair
-    plain(s7_battle.take_losses)(enemy, numbers())
+    plain(s7_fire.take_losses)(enemy, numbers())
     assert enemy.troops[:3].tolist() == [0, 0, 2]
 
 
 def test_spilled_hits_go_on_to_joined_groups_then_to_lost_ones():
     enemy = side((1, 1), (2, 0), (2, 0), (4, 1))
     enemy.hits[:4] = [7, 0, 0, 0]
-    plain(s7_battle.take_losses)(enemy, numbers(excess_hits="spill"))
+    plain(s7_fire.take_losses)(enemy, numbers(excess_hits="spill"))
     assert enemy.troops[:4].tolist() == [0, 0, 2, 0]
 
 
@@ -87,7 +96,7 @@ def test_the_publishers_battle_with_its_dice():
     witness = Witness(script=[2, 4, 3, 5, 2] + [4] * 50)
     attacker, defender, field = two_sides()
     with watching(witness):
-        leaves = plain(s7_battle.search_and_withdraw)(attacker, defender, field, numbers(), stream(), 1)
+        leaves = plain(s7_search.search_and_withdraw)(attacker, defender, field, numbers(), stream(), 1)
     assert leaves == state.NOBODY
     assert attacker.joined[:2].tolist() == [1, 1]
     assert defender.joined[:3].tolist() == [0, 0, 1]
@@ -114,8 +123,8 @@ def test_one_battle_round_step_by_step():
     surprise_at_a2 = [3]
     witness = Witness(script=searches + at_d1 + at_d2 + at_d3 + at_a1 + surprise_at_a2)
     with watching(witness), np.errstate(over="ignore"):
-        plain(s7_battle.search_and_withdraw)(attacker, defender, field, numbers(), stream(), 1)
-        plain(s7_battle.fire_round)(attacker, defender, field, numbers(), stream(), 1)
+        plain(s7_search.search_and_withdraw)(attacker, defender, field, numbers(), stream(), 1)
+        plain(s7_fire.fire_round)(attacker, defender, field, numbers(), stream(), 1)
     assert attacker.troops[:2].tolist() == [3, 4]
     assert defender.troops[:3].tolist() == [0, 1, 0]
     assert defender.joined[:2].tolist() == [0, 1]

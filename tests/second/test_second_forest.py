@@ -1,9 +1,5 @@
-"""The slow models against the reading's own figures, and their two code paths against each other.
+"""The slow models against the reading's own figures, and their two code paths against each other."""
 
-Set SECOND_SLOW=1 to add the 12 against 12 battles of section 14 (some minutes).
-"""
-
-import os
 from math import isclose, sqrt
 from random import Random
 
@@ -14,7 +10,6 @@ from .forest_battle import JOINED, LOST, allotment, group_sizes, target_list
 from .forest_morale import rolling_order
 from .forest_turn_order import wants_jump
 
-SLOW = os.environ.get("SECOND_SLOW") == "1"
 SIX = 0.6e-6  # a figure printed with six places
 
 
@@ -55,11 +50,13 @@ BATTLES = [
 ]
 
 
-@pytest.mark.parametrize("line", BATTLES, ids=lambda line: f"{line[0]}v{line[1]}")
+def perhaps_slow(line):
+    return pytest.param(line, marks=pytest.mark.slow, id=str(line[:2])) if line[0][0] == 12 else line
+
+
+@pytest.mark.parametrize("line", map(perhaps_slow, BATTLES), ids=lambda line: f"{line[0]}v{line[1]}")
 def test_battle_figures(line):
     a, d = line[:2]
-    if a[0] == 12 and not SLOW:
-        pytest.skip("some minutes; SECOND_SLOW=1")
     rows = answer("battle", fight(a, d))
     got = [event(rows, lambda r, w=w: r[0] == w) for w in ("attacker", "defender", "none")]
     got += [mean(rows, 2), mean(rows, 3), mean(rows, 1)]

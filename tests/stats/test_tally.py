@@ -1,0 +1,91 @@
+"""Tallies add exactly, in any order, whether or not they can keep every row."""
+
+import numpy as np
+import pytest
+
+from simlab.stats import tally as tally_module
+from simlab.stats.tally import OutOfRange, Tally
+
+RANGES = [(0, 2), (-3, None), (1, 40)]
+NAMES = ["a", "b", "c"]
+
+
+def measures():
+    """Two measures, one with rows that do not count."""
+    return {
+        "sum": lambda rows: rows.sum(axis=1).astype(float),
+        "b if a": lambda rows: np.where(rows[:, 0] > 0, rows[:, 1], np.nan),
+    }
+
+
+def random_rows(count, seed=1, spread=40):
+    """Rows within the ranges."""
+    random = np.random.default_rng(seed)
+    columns = random.integers(0, 3, count), random.integers(-3, spread, count), random.integers(1, 41, count)
+    return np.column_stack(columns).astype(np.int32)
+
+
+def tallied(*batches):
+    """A tally of some batches."""
+    tally = Tally(NAMES, RANGES, measures())
+    for batch in batches:
+        tally.add_rows(batch)
+    return tally
+
+
+def test_a_tally_is_numpys_unique():
+    rows = random_rows(20_000)
+    expected, counts = np.unique(rows, axis=0, return_counts=True)
+    found, weights = tallied(rows[:77], rows[77:]).table()
+    assert np.array_equal(found, expected)
+    assert np.array_equal(weights, counts)
+
+
+@pytest.mark.parametrize("most_rows", [1 << 20, 1 << 11])
+def test_order_and_grouping_do_not_matter(monkeypatch, most_rows):
+    monkeypatch.setattr(tally_module, "MOST_ROWS", most_rows)
+    rows = random_rows(30_000)
+    parts = np.array_split(rows, 9)
+    whole = tallied(rows)
+    merged = Tally(NAMES, RANGES, measures())
+    for part in reversed(parts):
+        merged.merge(tallied(part))
+    nested = tallied(parts[0])
+    nested.merge(tallied(*parts[1:4]))
+    nested.merge(tallied(*parts[4:]))
+    assert whole.complete == (most_rows > 1 << 11)
+    for other in (merged, nested):
+        assert (other.trials, other.complete) == (30_000, whole.complete)
+        for name in measures():
+            assert all(map(np.array_equal, whole.distribution(name), other.distribution(name)))
+
+
+def test_measures_are_the_same_with_and_without_all_rows(monkeypatch):
+    rows = random_rows(30_000)
+    kept = tallied(rows)
+    monkeypatch.setattr(tally_module, "MOST_ROWS", 1 << 10)
+    lost = tallied(rows)
+    assert kept.complete and not lost.complete
+    for name in measures():
+        assert all(map(np.array_equal, kept.distribution(name), lost.distribution(name)))
+
+
+def test_memory_stays_small_while_rows_are_many():
+    rows = random_rows(200_000, spread=3)
+    tally = tallied(*[rows] * 5)
+    assert tally.trials == 1_000_000
+    assert tally._keys.size <= 8192
+
+
+@pytest.mark.parametrize("row", [(3, 0, 1), (0, -4, 1), (0, 0, 41), (0, 0, 0), (-1, 0, 1)])
+def test_a_row_outside_its_range_is_a_defect(row):
+    with pytest.raises(OutOfRange, match=r"column . holds -?\d+, outside"):
+        tallied(np.array([(0, 0, 1), row], np.int32))
+
+
+def test_columns_too_many_to_pack_keep_measures_only():
+    names, ranges = [str(n) for n in range(9)], [(0, 999)] * 9
+    tally = Tally(names, ranges, {"first": lambda rows: rows[:, 0].astype(float)})
+    tally.add_rows(np.tile(np.arange(9, dtype=np.int32), (10, 1)))
+    assert not tally.complete
+    assert tally.distribution("first")[1].tolist() == [10]
