@@ -192,6 +192,7 @@ class Model:
     narrate: Callable[[Case], Callable[..., str | None]]
     starter: str
     exact: Callable[[Case, Budget], Outcomes] | None = None
+    fixed_columns: bool = True  # False: which columns there are depends on the setup
     data: tuple[str, ...] = ()
     policies: tuple[str, ...] = ()
 

@@ -29,7 +29,7 @@ class ScenarioError(Exception):
     """A scenario that cannot be run, with all its problems."""
 
     def __init__(self, problems: Iterable[Problem]):
-        self.problems = tuple(dict.fromkeys(problems))
+        self.problems = tuple({str(problem): problem for problem in problems}.values())
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
 

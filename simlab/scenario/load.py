@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,6 +19,7 @@ from simlab.scenario.fields import complaints
 from simlab.scenario.file import DEFAULT_TRIALS, ScenarioFile
 from simlab.scenario.locate import key_lines, line_of
 from simlab.scenario.paths import parse_set, sweep_points, sweep_problems, with_value
+from simlab.scenario.schema import starter_case
 
 LARGEST_FILE = 10_000_000
 
@@ -60,7 +62,10 @@ def load(
     try:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ScenarioError([Problem(f"not TOML: {error}", name)]) from None
+        place = re.search(r" \(at line (\d+), column (\d+)\)$", str(error))
+        line = int(place[1]) if place else None
+        message = str(error)[: place.start()] + f" at column {place[2]}" if place else str(error)
+        raise ScenarioError([Problem(f"not TOML: {message}", name, line)]) from None
     except RecursionError:
         raise ScenarioError([Problem("not TOML: nested too deeply", name)]) from None
     return Reading(name, content, key_lines(text), games).scenario(settings, many_cases)
@@ -97,30 +102,26 @@ class Reading:
         key = ".".join(str(part) for part in path)
         from_command = any(key == name or key.startswith(f"{name}.") for name in self.set)
         file, line = ("--set", None) if from_command else (self.file, line_of(self.lines, path))
-        self.problems.append(Problem(message, file, line, key, value, item))
+        if not any((problem.key, problem.value) == (key, value) for problem in self.problems):
+            self.problems.append(Problem(message, file, line, key, value, item))
 
     def give_up(self) -> None:
         """Raise what has been noted, if anything."""
         if self.problems:
-            raise ScenarioError(self.problems)
+            raise ScenarioError(sorted(self.problems, key=lambda problem: problem.line or 0))
 
     def scenario(self, settings: Sequence[str], many_cases: bool) -> Scenario:
         """Validate everything; raises ScenarioError with all problems."""
         self.change(settings)
         game, model = self.game_and_model()
         written = self.top_level()
-        if model is None or written is None:
+        if model is None:
             self.give_up()
-        sweep = written.sweep
-        for problem in sweep_problems(sweep, self.content, many_cases):
-            path = ("sweep", problem.key.removeprefix("sweep.")) if problem.key != "sweep" else ("sweep",)
-            self.note(path, problem.message, problem.value)
-        if self.problems:
-            sweep = {}
+        sweep = {} if written is None else self.sweep(written.sweep, many_cases)
         cases = tuple(self.cases(game, model, sweep))
-        if not self.problems and not cases[0].columns:
-            self.note(("setup",), "this setup has no outcome columns")
-        questions = self.questions(written, model, cases) if cases and None not in cases else ()
+        if written is None:
+            self.give_up()
+        questions = self.questions(written, model, self.understandable(game, model, cases))
         targets = tuple(self.targets(written, questions))
         self.counts(written)
         self.give_up()
@@ -128,6 +129,20 @@ class Reading:
         trials = written.trials or DEFAULT_TRIALS
         values = (written.precision, written.seed, written.rng, questions, targets, cases, self.content)
         return Scenario(self.file, title, written.about, game, model, trials, *values)
+
+    def sweep(self, written: Mapping[str, Any], many_cases: bool) -> Mapping[str, list]:
+        """The lists of the sweep; without those that something is wrong with."""
+        wrong = set()
+        for problem in sweep_problems(written, many_cases):
+            path = problem.key.removeprefix("sweep").removeprefix(".")
+            self.note(("sweep", path) if path else ("sweep",), problem.message, problem.value)
+            wrong |= {path} if path else set(written)
+        return {path: values for path, values in written.items() if path not in wrong}
+
+    def understandable(self, game: Game, model: Model, cases: Sequence[Case | None]) -> Sequence[Case]:
+        """Cases whose columns the questions may name; if none is right, the starter's, where that is the same."""
+        right = [case for case in cases if case is not None]
+        return right or ([starter_case(game, model)] if model.fixed_columns else [])
 
     def change(self, settings: Sequence[str]) -> None:
         """Put the values of the command line into the content."""
@@ -143,21 +158,20 @@ class Reading:
 
     def game_and_model(self) -> tuple[Game | None, Model | None]:
         """The game and the model that the file names."""
-        name = self.content.get("game")
-        game = self.games.get(name) if isinstance(name, str) else None
-        if game is None and isinstance(name, str):
-            self.note(("game",), f"no such game{nearest(name, self.games)} There are: {', '.join(self.games)}", name)
-            return None, None
-        model_name = self.content.get("model")
-        if game is None or not isinstance(model_name, str):
-            return game, None
-        model = game.models.get(model_name)
-        if model is None:
-            hint = nearest(model_name, game.models)
-            self.note(
-                ("model",), f"{game.name} has no such model{hint} There are: {', '.join(game.models)}", model_name
-            )
+        game = self.named("game", self.games)
+        model = self.named("model", game.models) if game is not None else None
         return game, model
+
+    def named(self, key: str, known: Mapping[str, Any]) -> Any:
+        """What a top-level key names; None with a problem noted if there is no such thing."""
+        name = self.content.get(key)
+        if isinstance(name, str) and name in known:
+            return known[name]
+        if name is None:
+            self.note((key,), f"missing; one of {', '.join(known)}")
+        else:
+            self.note((key,), f"no such {key}{nearest(name, known)} There are: {', '.join(known)}", name)
+        return None
 
     def top_level(self) -> ScenarioFile | None:
         """The parts that every scenario has."""
@@ -165,7 +179,8 @@ class Reading:
             return ScenarioFile.model_validate(self.content)
         except ValidationError as error:
             for path, value, message, item in complaints(error, ScenarioFile):
-                self.note(path, message, value, item)
+                if path not in (("game",), ("model",)):
+                    self.note(path, message, value, item)
             return None
 
     def counts(self, written: ScenarioFile) -> None:

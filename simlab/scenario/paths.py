@@ -50,7 +50,7 @@ def _index(place: list, part: str) -> int:
     return int(part)
 
 
-def sweep_problems(sweep: Mapping[str, Any], content: Mapping[str, Any], many_cases: bool) -> Iterator[Problem]:
+def sweep_problems(sweep: Mapping[str, Any], many_cases: bool) -> Iterator[Problem]:
     """What is wrong with the lists of a sweep."""
     for path, values in sweep.items():
         if isinstance(values, dict):

@@ -140,6 +140,7 @@ TURN_ORDER = Model(
     compile=compile_turn_order,
     narrate=turn_order_story,
     exact=solve,
+    fixed_columns=False,
     starter='generals = [\n    {name = "dracula", rating = 4, side = "christian", jump = "enemy"},\n'
     '    {name = "sultan", rating = 2},\n    {name = "mahmud", rating = 2},\n]\n',
 )
