@@ -22,7 +22,7 @@ class Problem:
         place = ":".join(str(part) for part in (self.file, self.line) if part not in ("", None))
         written = f"{self.key} = {shown(self.value)}" if self.key and self.value is not None else self.key
         source = f" ({self.item})" if self.item else ""
-        return ": ".join(part for part in (place, written, self.message + source) if part)
+        return one_line(": ".join(part for part in (place, written, self.message + source) if part))
 
 
 class ScenarioError(Exception):
@@ -33,12 +33,16 @@ class ScenarioError(Exception):
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
 
+def one_line(text: str) -> str:
+    """The text with line breaks and other control characters written as escapes."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
 def shown(value: object) -> str:
     """A value as one writes it in TOML, cut when long."""
     if isinstance(value, bool):
         return str(value).lower()
     text = f'"{value}"' if isinstance(value, str) else str(value)
-    text = text.encode("unicode_escape").decode() if not text.isprintable() else text
     return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"
 
 

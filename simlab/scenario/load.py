@@ -22,6 +22,7 @@ from simlab.scenario.paths import parse_set, sweep_points, sweep_problems, with_
 from simlab.scenario.schema import starter_case
 
 LARGEST_FILE = 10_000_000
+TABLES = ("setup", "rules", "data", "policies")
 
 
 @dataclass(frozen=True)
@@ -207,6 +208,8 @@ class Reading:
     def case(self, game: Game, model: Model, content: Mapping[str, Any], point: Mapping[str, Any]) -> Case | None:
         """A case with every value explicit, or None with its problems noted."""
         before = len(self.problems)
+        if not all(isinstance(content.get(name, {}), dict) for name in TABLES):
+            return None  # noted with the top level
         for table, known in (("data", model.data), ("policies", model.policies)):
             for name in content.get(table, {}):
                 if name not in known:
@@ -219,10 +222,10 @@ class Reading:
         except ValidationError as error:
             for path, value, message, item in complaints(error, model.setup):
                 self.note_in_case(("setup", *path), message, value, item, point)
-        if len(self.problems) == before:
+        if setup is not None and len(self.problems) == before:
             for fault in model.faults(setup, rules):
                 self.note_in_case(fault.path, fault.message, value_at(content, fault.path), fault.item, point)
-        if len(self.problems) > before:
+        if setup is None or len(self.problems) > before:
             return None
         return Case(game, model, setup, rules, {**self.set, **point})
 

@@ -113,7 +113,7 @@ def test_what_set_understands(text, expected):
     [
         ("setup.turnz=4", "--set: setup.turnz = 4: no such key; did you mean turns?"),
         ("setup.turns", "--set setup.turns: write path=value"),
-        ("setup.turns.more=4", "--set: setup.turns.more: turns leads nowhere"),
+        ("setup.turns.more=4", "--set: setup.turns.more: more leads nowhere"),
         ("question.7.name=x", "--set: question.7.name: 7 leads nowhere"),
         ("rules.siege_margin=-1", "--set: rules.siege_margin = -1: must be a whole number 0..100"),
     ],
