@@ -241,7 +241,8 @@ def test_interruption_shows_what_was_done(tmp_path):
 
 
 def test_help_and_version_answer_without_the_heavy_libraries(tmp_path):
-    probe = "import sys; sys.argv = ['simlab', '--help']\nfrom simlab.cli import main\ntry: main()\nexcept SystemExit: pass\n"
+    probe = "import sys; sys.argv = ['simlab', '--help']\nfrom simlab.cli import main\n"
+    probe += "try: main()\nexcept SystemExit: pass\n"
     probe += "print(sorted({'numpy', 'pandas', 'numba', 'pydantic', 'rich'} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, cwd=tmp_path, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
