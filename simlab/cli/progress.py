@@ -8,12 +8,11 @@ PATIENCE = 0.7  # seconds before it is worth saying that something is being comp
 
 
 @contextmanager
-def compiling(scenario, quiet: bool):
+def preparing(case):
     """Say what is happening if the block takes long: the rules are compiled once after each change."""
-    text = f"compiling the rules of {scenario.game.name} {scenario.model.name} (once; kept for later runs) …"
+    text = f"{case.game.name} {case.model.name}: compiling the rules (once; kept for later runs) and solving exactly …"
     timer = threading.Timer(PATIENCE, lambda: print(text, file=sys.stderr, flush=True))
-    if not quiet:
-        timer.start()
+    timer.start()
     try:
         yield
     finally:

@@ -21,9 +21,11 @@ from simlab.stats.answers import FIELDS, answer
 from simlab.stats.tally import Tally
 
 A_SECOND_OF_STEPS = 1e7  # the budget of an exact solution beside a simulation
+LONGEST_WAIT = 10  # seconds that exact values may cost a whole sweep
 PILOT = 1_000  # trials whose questions are looked at first, so that a division by zero shows at once
 
 Watch = Callable[[str, int], AbstractContextManager[Progress]]
+Prepare = Callable[[Case], AbstractContextManager]
 
 
 @dataclass(frozen=True)
@@ -126,17 +128,22 @@ def simulate(
     exact: bool | None = None,
     confidence: float = 0.95,
     watch: Watch | None = None,
+    preparing: Prepare = nullcontext,
 ) -> Run:
     """Run every case of a scenario.
 
     `exact`: None shows exact values that cost under about a second, True insists on them, False leaves them out.
-    `watch(text, trials)` opens a context that gives a function to be told of trials done. Raises ScenarioError.
+    `watch(text, trials)` opens a context that gives a function to be told of trials done; `preparing(case)` is open
+    while a case is compiled and solved. Raises ScenarioError.
     """
     trials, jobs = trials or scenario.trials, jobs or default_jobs()
     results, complete = [], True
+    # A long sweep shares what one may spend on exact values that nobody insists on.
+    budget = None if exact else A_SECOND_OF_STEPS * min(1.0, LONGEST_WAIT / len(scenario.cases))
     for case in scenario.cases:
-        solution = None if exact is False else solution_within(case, exact)
-        sampler = ready_sampler(scenario, case, trials)
+        with preparing(case):
+            solution = None if exact is False else solution_within(case, budget)
+            sampler = ready_sampler(scenario, case, trials)
         text = label(swept(scenario, case)) or scenario.title
         begin = time.perf_counter()
         with watch(text, trials) if watch is not None else nullcontext(lambda done: None) as progress:
@@ -159,26 +166,27 @@ def ready_sampler(scenario: Scenario, case: Case, trials: int) -> Sampler:
     return sampler
 
 
-def solution_within(case: Case, insist: bool | None) -> Outcomes | None:
-    """The exact outcomes of a case; None if it has no solver, or if they cost too much and nobody insists."""
+def solution_within(case: Case, steps: float | None) -> Outcomes | None:
+    """The exact outcomes of a case; None without a solver or beyond so many steps. With no limit that is an error."""
     if case.model.exact is None:
-        if insist:
+        if steps is None:
             raise ScenarioError([Problem(f"{case.game.name} {case.model.name} has no exact solver")])
         return None
     try:
-        return case.model.exact(case, Budget() if insist else Budget(A_SECOND_OF_STEPS))
+        return case.model.exact(case, Budget() if steps is None else Budget(steps))
     except TooLarge as error:
-        if insist:
+        if steps is None:
             raise ScenarioError([Problem(f"the exact solution is too large: {error}")]) from None
         return None
 
 
-def solve(scenario: Scenario, confidence: float = 0.95) -> Run:
+def solve(scenario: Scenario, confidence: float = 0.95, preparing: Prepare = nullcontext) -> Run:
     """Solve every case exactly. Raises ScenarioError if a case has no solver or is too large."""
     results = []
     for case in scenario.cases:
         begin = time.perf_counter()
-        outcomes = solution_within(case, insist=True)
+        with preparing(case):
+            outcomes = solution_within(case, None)
         seconds = time.perf_counter() - begin
         results.append(CaseRun(case, swept(scenario, case), identity(case), None, outcomes, seconds))
     return Run(scenario, tuple(results), scenario.questions, confidence)

@@ -13,6 +13,7 @@ import pandas as pd
 
 from simlab.stats.intervals import clopper_pearson, mean_interval, quantile_ranks, sd_interval
 
+UNSEEN = 1e-9  # levels of a lower probability would never be seen in a run
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 FIELDS = ("question", "statistic", "level", "q", "estimate", "low", "high", "confidence", "trials", "exact", "z")
 
@@ -64,12 +65,11 @@ def at_rank(values: Values, rank: int) -> float:
     return float(values.values[np.searchsorted(np.cumsum(values.weights), rank)])
 
 
-def levels_of(values: Values, exact: Values | None) -> list[float]:
-    """The levels that a curve shows: those declared, or else those met."""
+def levels_of(values: Values) -> list[float]:
+    """The levels that a curve shows: those declared, or else those met; of an exact tail without end the likely part."""
     if values.levels:
         return [float(level) for level in values.levels]
-    met = set(values.values.tolist()) | (set(exact.values[exact.weights > 0].tolist()) if exact else set())
-    return sorted(met)
+    return values.values[values.weights > UNSEEN * values.total].tolist()
 
 
 def weight_at(values: Values, level: float) -> float:
@@ -113,7 +113,7 @@ class Answering:
     def curve(self) -> list[dict]:
         """The share of every level."""
         values = self.sampled if self.sampled is not None else self.exact
-        levels = levels_of(values, self.exact)
+        levels = levels_of(values)
         names = values.names
         shown = [names[int(level)] if names else int(level) for level in levels]
         return [self.share("share", level, len(levels), name) for level, name in zip(levels, shown)]
