@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run test slow plain bounds bench lint clean
+.PHONY: run test slow bench lint clean
 
 run: $(STAMP)
 	$(BIN)/simlab run scenarios/forest/siege_twelve.toml --out reports/runs/siege_twelve

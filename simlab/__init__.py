@@ -17,18 +17,22 @@ def load(file, settings=()):
     return load_scenario(file, GAMES, settings)
 
 
-def run(scenario, **choices):
-    """Simulate a scenario (a Scenario or a file) and answer its questions; see simlab.runs.run.simulate for choices."""
+def run(scenario, trials=None, jobs=None, exact=None, confidence=0.95):
+    """Simulate a scenario (a Scenario or a file) and answer its questions; gives a Run.
+
+    `trials`, `jobs`: the scenario's trials and all cores if left out. `exact`: True insists on exact values beside the
+    estimates, False leaves them out, None shows those that cost under about a second. Raises ScenarioError.
+    """
     from simlab.runs.run import simulate
 
-    return simulate(_loaded(scenario), **choices)
+    return simulate(_loaded(scenario), trials, jobs, exact, confidence)
 
 
-def solve(scenario, **choices):
-    """Answer a scenario's questions exactly; raises ScenarioError where that is not possible."""
+def solve(scenario, confidence=0.95):
+    """Answer a scenario's questions exactly; gives a Run. Raises ScenarioError where that is not possible."""
     from simlab.runs.run import solve as solve_exactly
 
-    return solve_exactly(_loaded(scenario), **choices)
+    return solve_exactly(_loaded(scenario), confidence)
 
 
 def _loaded(scenario):

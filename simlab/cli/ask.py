@@ -46,7 +46,7 @@ def labelled(rows, kept):
 
 def check(question, kept) -> None:
     """The question must be one about the columns of the kept run."""
-    from simlab.scenario.errors import Problem, ScenarioError, nearest
+    from simlab.scenario.errors import Problem, ScenarioError, no_such
     from simlab.scenario.expressions import ExpressionError, parse
 
     columns = kept.cases[0][1].columns
@@ -54,9 +54,7 @@ def check(question, kept) -> None:
         try:
             names = [column.name for column in columns]
             if text is not None and kind == "curve" and text not in names:
-                raise ScenarioError(
-                    [Problem(f"no such column{nearest(text, names)} The columns are: {', '.join(names)}", key=text)]
-                )
+                raise ScenarioError([Problem(no_such("column", text, names), key=text)])
             if text is not None and kind != "curve":
                 parse(text, columns, kind)
         except ExpressionError as error:

@@ -4,8 +4,8 @@ import sys
 from pathlib import Path
 
 from simlab.cli.show import print_run
-from simlab.runs.kept import check_writable, save
-from simlab.runs.run import Run
+from simlab.runs.kept import check_writable, refuse_other_run, save
+from simlab.runs.run import Run, identity
 
 
 def run_folders(out: str | None, files) -> list[Path | None]:
@@ -20,6 +20,13 @@ def run_folders(out: str | None, files) -> list[Path | None]:
     for folder in folders:
         check_writable(folder)
     return folders
+
+
+def refuse_other_runs(scenarios, folders) -> None:
+    """Before anything runs: no folder may hold the run of another scenario."""
+    for scenario, folder in zip(scenarios, folders):
+        if folder is not None:
+            refuse_other_run({identity(case) for case in scenario.cases}, folder)
 
 
 def show_and_keep(run: Run, folder: Path | None, as_json: bool, quiet: bool) -> None:

@@ -87,15 +87,13 @@ def load_files(files, settings=(), many_cases=False) -> list:
 def game_and_model(game: str, model: str | None = None):
     """A game, and a model of it, by name; raises ScenarioError naming the nearest."""
     from simlab.games import GAMES
-    from simlab.scenario.errors import Problem, ScenarioError, nearest
+    from simlab.scenario.errors import Problem, ScenarioError, no_such
 
     if game not in GAMES:
-        raise ScenarioError([Problem(f"no such game{nearest(game, GAMES)} There are: {', '.join(GAMES)}", key=game)])
+        raise ScenarioError([Problem(no_such("game", game, GAMES), key=game)])
     models = GAMES[game].models
     if model is not None and model not in models:
-        raise ScenarioError(
-            [Problem(f"{game} has no such model{nearest(model, models)} There are: {', '.join(models)}", key=model)]
-        )
+        raise ScenarioError([Problem(no_such(f"model of {game}", model, models), key=model)])
     return GAMES[game], models[model] if model else None
 
 

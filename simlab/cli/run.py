@@ -16,7 +16,7 @@ def command(
     files, trials, seed, settings, jobs, confidence, out, exact, as_json, quiet, no_progress, many_cases
 ) -> None:
     """Simulate the scenarios of FILE... and print the answers; `-` is standard input."""
-    from simlab.cli.keep import run_folders, show_and_keep
+    from simlab.cli.keep import refuse_other_runs, run_folders, show_and_keep
     from simlab.cli.progress import preparing, watch
     from simlab.cli.show import print_json
     from simlab.runs.run import simulate
@@ -24,6 +24,7 @@ def command(
     scenarios = load_files(files, seeded(settings, seed), many_cases)
     refuse_precision(scenarios, trials)
     folders = run_folders(out, files)
+    refuse_other_runs(scenarios, folders)
     runs = []
     for scenario, folder in zip(scenarios, folders):
         progress = None if quiet or no_progress else watch

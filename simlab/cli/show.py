@@ -8,11 +8,13 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
+from scipy.special import ndtri
 
 from simlab.contract import Case
 from simlab.runs.run import Run, assumptions
 from simlab.scenario.errors import shown
 
+LONG_CURVE, RARE = 10, 5e-5
 PLAIN_WIDTH = 160  # where the output is no terminal
 
 
@@ -21,13 +23,13 @@ def console() -> Console:
     return Console(width=None if sys.stdout.isatty() else PLAIN_WIDTH, highlight=False, emoji=False)
 
 
-def digits_for(low: float, high: float) -> int:
-    """Decimals that an interval supports: to its half-width's first digit, one more if that is 1 or 2."""
-    half = (high - low) / 2
-    if not math.isfinite(half) or half <= 0:
+def digits_for(low: float, high: float, confidence: float) -> int:
+    """Decimals that an answer supports: to its standard error's first digit, one more if that is 1 or 2."""
+    error = (high - low) / 2 / float(ndtri(0.5 + confidence / 2))
+    if not math.isfinite(error) or error <= 0:
         return 4
-    exponent = math.floor(math.log10(half))
-    return max(0, min(-exponent + (half / 10**exponent < 3), 12))
+    exponent = math.floor(math.log10(error))
+    return max(0, min(-exponent + (error / 10**exponent < 3), 12))
 
 
 def shown_number(value, digits: int, percent: bool) -> str:
@@ -60,17 +62,24 @@ def answer_table(run: Run) -> Table:
         ["estimate"] + ([] if run.method == "exact" else [interval, "trials"]) + (["exact", "z"] if exact_known else [])
     )
     for heading in left:
-        table.add_column(heading)
+        table.add_column(heading, no_wrap=heading == "answer")
     for heading in right:
         table.add_column(heading, justify="right", no_wrap=True)
     last = (None, None)
-    for row in answers.itertuples():
+    for row in without_rare_levels(answers).itertuples():
         begins = (row.case, row.question) != last
         point = run.cases[row.case].point.values() if row.case != last[0] else [""] * len(paths)
         cells = answer_cells(row, run.method, exact_known, begins)
         table.add_row(*(Text(shown(value) if value != "" else "") for value in point), *cells)
         last = (row.case, row.question)
     return table
+
+
+def without_rare_levels(answers):
+    """The answers without those levels of long curves that would show as nothing; JSON and files have them all."""
+    share = answers["statistic"] == "share"
+    long = answers.groupby(["case", "question"])["statistic"].transform("size") > LONG_CURVE
+    return answers[~(share & long & (answers["estimate"] < RARE))]
 
 
 def answer_cells(row, method: str, exact_known: bool, new_question: bool) -> list:
@@ -82,7 +91,7 @@ def answer_cells(row, method: str, exact_known: bool, new_question: bool) -> lis
         if method == "exact" and not whole
         else 0
         if whole and row.estimate == row.estimate // 1
-        else digits_for(row.low, row.high)
+        else digits_for(row.low, row.high, row.confidence)
     )
     cells = [
         Text(row.question if new_question else ""),
@@ -105,9 +114,23 @@ def print_run(run: Run, quiet: bool) -> None:
     out.print(answer_table(run))
     if not quiet:
         out.print(Text(how(run), style="dim"))
-        for line in assumptions(run.cases[0].case):
+        for line in assumptions(run.cases[0].case, swept=run.cases[0].point):
             out.print(Text(f"rests on an assumption: {line}", style="dim"))
+        idle_options(run)
     few_trials(run)
+
+
+def idle_options(run: Run) -> None:
+    """Say, on standard error, which options were changed that do not touch the model."""
+    model = run.scenario.model
+    changed = {
+        name
+        for case in run.cases
+        for name, value in case.case.rules.items()
+        if case.case.game.options[name].value != value
+    }
+    for name in sorted(changed - set(model.options)):
+        print(f"note: the option {name} does not touch {model.name}", file=sys.stderr)
 
 
 def few_trials(run: Run) -> None:

@@ -40,6 +40,21 @@ def check_writable(folder: Path) -> None:
         raise ScenarioError([Problem(f"cannot write there: {error.strerror}", key=f"--out {folder}")]) from None
 
 
+def refuse_other_run(ids: set[str], folder: Path) -> list[str]:
+    """The files of an earlier run of the same cases; raises ScenarioError if the folder holds another run."""
+    try:
+        kept = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+        same, files = not ids.isdisjoint(case["id"] for case in kept["cases"]), list(kept["files"])
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError, KeyError, TypeError):
+        same, files = False, []
+    if not same:
+        message = "holds another run; choose another folder, or remove this one"
+        raise ScenarioError([Problem(message, key=f"--out {folder}")])
+    return [Path(name).name for name in files]
+
+
 @contextmanager
 def replaced(path: Path):
     """A path beside `path` to write to, moved into place when the block ends well."""
@@ -52,12 +67,14 @@ def replaced(path: Path):
 
 
 def save(run: Run, folder: Path | str) -> list[Path]:
-    """Keep a run; returns the files written, plots last. Raises ScenarioError if the folder cannot be written."""
+    """Keep a run; returns the files written. Raises ScenarioError if it cannot, or if another run is there."""
     from simlab.report.plots import save as save_figure
     from simlab.runs.figures import figures
 
     folder = Path(folder)
     check_writable(folder)
+    for name in refuse_other_run({case.id for case in run.cases}, folder):
+        (folder / name).unlink(missing_ok=True)
     written = []
     try:
         for name, write in writers(run).items():
@@ -66,17 +83,20 @@ def save(run: Run, folder: Path | str) -> list[Path]:
             written.append(folder / name)
         for stem, figure in figures(run).items():
             written += save_figure(figure, folder, stem)
+        with replaced(folder / "run.json") as beside:
+            content = record(run) | {"files": sorted(path.name for path in written)}
+            beside.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
+        written.append(folder / "run.json")
     except OSError as error:
         raise ScenarioError([Problem(f"cannot write there: {error.strerror}", key=f"--out {folder}")]) from None
     return written
 
 
 def writers(run: Run) -> dict:
-    """The files of a run and how each is written."""
+    """The tables of a run and how each is written; run.json comes last, when all the rest is there."""
     files = {
         "answers.csv": lambda path: run.answers.to_csv(path, index=False),
         "resolved.toml": lambda path: path.write_text(tomli_w.dumps(resolved_scenario(run)), encoding="utf-8"),
-        "run.json": lambda path: path.write_text(json.dumps(record(run), indent=2) + "\n", encoding="utf-8"),
     }
     if all(case.tally is None or case.tally.complete for case in run.cases):
         files["outcomes.parquet"] = lambda path: run.outcomes.to_parquet(path, index=False)

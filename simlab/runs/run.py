@@ -2,7 +2,7 @@
 
 import html
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,7 +21,7 @@ from simlab.stats.answers import FIELDS, answer
 from simlab.stats.tally import Tally
 
 A_SECOND_OF_STEPS = 1e7  # the budget of an exact solution beside a simulation
-LONGEST_WAIT = 10  # seconds that exact values may cost a whole sweep
+LONGEST_WAIT = 3  # seconds that exact values may cost a whole sweep
 PILOT = 1_000  # trials whose questions are looked at first, so that a division by zero shows at once
 
 Watch = Callable[[str, int], AbstractContextManager[Progress]]
@@ -54,6 +54,9 @@ class Run:
     questions: tuple[Question, ...]
     confidence: float
     complete: bool = True
+
+    def __repr__(self) -> str:
+        return f"<Run of {self.scenario.title!r}: {len(self.cases)} cases, {len(self.questions)} questions>"
 
     @property
     def method(self) -> str:
@@ -203,12 +206,12 @@ def identity(case: Case) -> str:
     return case_id(case, source_digest("chance", f"games/{case.game.name}"))
 
 
-def assumptions(case: Case) -> list[str]:
-    """The options behind a case's answers that no public source gives, and departures from the default."""
+def assumptions(case: Case, swept: Container[str] = ()) -> list[str]:
+    """The options behind a case's answers that no public source gives, without those that are swept."""
     lines = []
     for name in case.model.options:
         option, value = case.game.options[name], case.rules[name]
-        if option.basis == "assumed":
+        if option.basis == "assumed" and f"rules.{name}" not in swept:
             lines.append(
                 f"{name} = {str(value).lower() if isinstance(value, bool) else value} ({option.item}): {option.about}"
             )

@@ -50,3 +50,9 @@ def nearest(word: str, names: Iterable[str]) -> str:
     """`; did you mean X?` if a name is near, else nothing."""
     close = difflib.get_close_matches(str(word), [str(name) for name in names], 1, 0.6)
     return f"; did you mean {close[0]}?" if close else ""
+
+
+def no_such(what: str, word: str, names: Iterable[str]) -> str:
+    """`no such key; did you mean X? There are: X, Y, Z`."""
+    names = [str(name) for name in names]
+    return f"no such {what}{nearest(word, names) or '.'} There are: {', '.join(names)}"

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
 from simlab.contract import MANY
-from simlab.scenario.errors import nearest
+from simlab.scenario.errors import no_such
 
 Path = tuple[str | int, ...]
 
@@ -79,8 +79,8 @@ def complaints(error: ValidationError, table: type[BaseModel]) -> Iterator[tuple
         seen.add(path)
         if entry["type"] == "extra_forbidden":
             names = list(inside.model_fields)
-            message = f"no such key{nearest(path[-1], names)} Allowed here: {', '.join(names)}"
-            yield path, entry["input"], message.replace("key Allowed", "key. Allowed"), ""
+            message = no_such("key", path[-1], names)
+            yield path, entry["input"], message, ""
             continue
         item = (field.json_schema_extra or {}).get("item", "") if field is not None else ""
         about = f" – {field.description}" if field is not None and field.description else ""

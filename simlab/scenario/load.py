@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from simlab.contract import Case, Game, Model, Option, Question
-from simlab.scenario.errors import Problem, ScenarioError, nearest
+from simlab.scenario.errors import Problem, ScenarioError, nearest, no_such
 from simlab.scenario.expressions import ExpressionError, parse
 from simlab.scenario.fields import complaints
 from simlab.scenario.file import DEFAULT_TRIALS, ScenarioFile
@@ -152,6 +152,8 @@ class Reading:
                 path, value = parse_set(text)
                 self.content = with_value(self.content, path, value)
                 self.set[path] = value
+                if isinstance(self.content.get("sweep"), dict):
+                    self.content["sweep"].pop(path, None)  # what is set is not swept
             except ValueError as error:
                 self.problems.append(Problem(str(error)))
             except KeyError as error:
@@ -171,7 +173,7 @@ class Reading:
         if name is None:
             self.note((key,), f"missing; one of {', '.join(known)}")
         else:
-            self.note((key,), f"no such {key}{nearest(name, known)} There are: {', '.join(known)}", name)
+            self.note((key,), no_such(key, name, known), name)
         return None
 
     def top_level(self) -> ScenarioFile | None:
@@ -213,8 +215,8 @@ class Reading:
         for table, known in (("data", model.data), ("policies", model.policies)):
             for name in content.get(table, {}):
                 if name not in known:
-                    there = f"Allowed: {', '.join(known)}" if known else f"{game.name} {model.name} takes no {table}"
-                    self.note((table, name), f"no such key{nearest(name, known)} {there}".replace("key ", "key; ", 1))
+                    message = no_such("key", name, known) if known else f"{game.name} {model.name} takes no {table}"
+                    self.note((table, name), message)
         rules = self.rules(game, content.get("rules", {}), point)
         setup = None
         try:
@@ -241,7 +243,8 @@ class Reading:
         for name, value in written.items():
             option = game.options.get(name)
             if option is None:
-                hint = nearest(name, game.options) or f"; simlab list {game.name} shows them all"
+                hint = nearest(name, game.options) or "."
+                hint = f"{hint} simlab list {game.name} shows them all"
                 self.note_in_case(("rules", name), f"{game.name} has no such option{hint}", value, "", point)
             elif not may_be(option, value):
                 message = f"must be {option.allowed} – {option.about}"
@@ -273,10 +276,7 @@ class Reading:
         names = [column.name for column in case.columns]
         if question.kind == "curve":
             if question.expression not in names:
-                hint = nearest(question.expression, names)
-                message = f"no such column{hint} The columns are: {', '.join(names)}".replace(
-                    "column The", "column. The"
-                )
+                message = no_such("column", question.expression, names)
                 self.note(("question", place, "curve"), message, question.expression)
         else:
             self.parse(("question", place, question.kind), question.expression, question.kind, case)
@@ -295,8 +295,7 @@ class Reading:
         names = [question.name for question in questions]
         for place, target in enumerate(written.target):
             if names and target.question not in names:
-                hint = nearest(target.question, names) or f"; there are: {', '.join(names)}"
-                self.note(("target", place, "question"), f"no such question{hint}", target.question)
+                self.note(("target", place, "question"), no_such("question", target.question, names), target.question)
             if len(target.range) != 2 or target.range[0] > target.range[1]:
                 self.note(("target", place, "range"), "must be [lowest, highest]", target.range)
             else:

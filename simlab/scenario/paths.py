@@ -58,7 +58,8 @@ def sweep_problems(sweep: Mapping[str, Any], many_cases: bool) -> Iterator[Probl
         elif not isinstance(values, list) or not values:
             yield Problem("must be a list of at least one value", key=f"sweep.{path}", value=values)
         elif path.split(".")[0] not in ("setup", "rules", "policies", "data"):
-            yield Problem("a sweep goes over setup., rules., policies. or data. paths", key=f"sweep.{path}")
+            message = f"a sweep goes over paths of setup, rules, policies or data; did you mean setup.{path}?"
+            yield Problem(message, key=f"sweep.{path}")
         elif any(value in values[:place] for place, value in enumerate(values)):
             yield Problem("holds a value twice", key=f"sweep.{path}", value=values)
     lists = [values for values in sweep.values() if isinstance(values, list)]

@@ -91,7 +91,7 @@ def starter(game: Game, model: Model) -> str:
         ),
         "",
         "[rules]",
-        "# Options that differ from the default reading:",
+        "# Options with their defaults; take the # away and change what shall differ:",
         *(option_comment(game.options[name]) for name in model.options),
         "",
         *question_lines(model),

@@ -66,7 +66,7 @@ def at_rank(values: Values, rank: int) -> float:
 
 
 def levels_of(values: Values) -> list[float]:
-    """The levels that a curve shows: those declared, or else those met; of an exact tail without end the likely part."""
+    """The levels that a curve shows: those declared, or else those met; of an endless exact tail the likely part."""
     if values.levels:
         return [float(level) for level in values.levels]
     return values.values[values.weights > UNSEEN * values.total].tolist()

@@ -184,7 +184,7 @@ def test_all_problems_of_all_files_before_anything_runs(tmp_path):
         (["rum", "x.toml"], "did you mean run?"),
         (["run"], "Missing argument 'FILE...'"),
         (["list", "forrest"], "forrest: no such game; did you mean forest?"),
-        (["init", "forest", "seige"], "seige: forest has no such model; did you mean siege?"),
+        (["init", "forest", "seige"], "seige: no such model of forest; did you mean siege?"),
         (["run", SIEGE, "--trials", "0"], "0 is not in the range"),
         (["run", SIEGE, "--set", "nonsense"], "write path=value"),
         (["replay", SIEGE, "--trial", "1", "--where", "fell"], "not both"),

@@ -8,6 +8,7 @@ from collections import defaultdict
 from functools import cache
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes, TooLarge
@@ -133,7 +134,14 @@ class BattleSolver:
 
 def solve_battle(case: Case, field, attacker, defender, rules, budget: Budget) -> Outcomes:
     """Exact outcomes; rounds have no limit, what is left after 1e-16 of mass is reported as lost."""
-    solver = BattleSolver(field, attacker, defender, rules, budget)
+    # Many small matrix products: threads of the linear algebra library would only wait for each other.
+    with threadpool_limits(1):
+        return run_to_its_end(BattleSolver(field, attacker, defender, rules, budget), case)
+
+
+def run_to_its_end(solver: BattleSolver, case: Case) -> Outcomes:
+    """Round after round until the mass that is left is negligible."""
+    rules, field = solver.rules, solver.field
     if rules.initial_search == SEPARATE:
         solver.search(0)
     rnd = 0

@@ -27,9 +27,7 @@ class General(Setup):
     rating: int = parameter(about="rating; an attempt succeeds with a roll below it", item="F-21", low=0, high=6)
     side: Literal[SIDES] = parameter("ottoman", about="his side", item="F-01")
     delay: Literal[DELAYS] = parameter("never", about="when he tries to go later", item="F-22")
-    jump: Literal[JUMPS] | list[str] = parameter(
-        "never", about="past whom he tries to jump; or a list of names", item="F-23"
-    )
+    jump: Literal[JUMPS] | list[str] = parameter("never", about="past whom he tries to jump", item="F-23")
 
 
 class TurnOrderSetup(Setup):
