@@ -6,6 +6,8 @@ run.answers            # a tidy DataFrame
 simlab.solve("scenarios/forest/siege.toml").answers
 """
 
+import importlib
+
 __all__ = ["Run", "Scenario", "ScenarioError", "load", "run", "solve"]
 
 
@@ -39,15 +41,11 @@ def _loaded(scenario):
     return scenario if hasattr(scenario, "cases") else load(scenario)
 
 
+#: The library's types: they are imported only when they are asked for, so that plain `import simlab` stays quick.
+TYPES = {"Run": "simlab.runs.run", "Scenario": "simlab.scenario.reading", "ScenarioError": "simlab.scenario.errors"}
+
+
 def __getattr__(name):
-    """Import the types only when they are asked for: plain `import simlab` stays quick."""
-    if name == "Run":
-        from simlab.runs.run import Run
-
-        return Run
-    if name in ("Scenario", "ScenarioError"):
-        from simlab.scenario import errors
-        from simlab.scenario import load as loading
-
-        return errors.ScenarioError if name == "ScenarioError" else loading.Scenario
-    raise AttributeError(f"module 'simlab' has no attribute {name!r}")
+    if name not in TYPES:
+        raise AttributeError(f"module 'simlab' has no attribute {name!r}")
+    return getattr(importlib.import_module(TYPES[name]), name)

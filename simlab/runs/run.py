@@ -15,8 +15,9 @@ from simlab.contract import Budget, Case, Outcomes, Question, TooLarge
 from simlab.runs.batches import Progress, Sampler, default_jobs, sample
 from simlab.runs.questions import measures, sampled_values, values_in
 from simlab.scenario.errors import Problem, ScenarioError
-from simlab.scenario.load import Scenario, case_id
+from simlab.scenario.load import case_id
 from simlab.scenario.paths import label
+from simlab.scenario.reading import Scenario
 from simlab.stats.answers import FIELDS, answer
 from simlab.stats.tally import Tally
 

@@ -1,0 +1,277 @@
+"""One scenario file being read: its content is validated, and every problem noted with its line."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import ValidationError
+
+from simlab.contract import Case, Game, Model, Option, Question
+from simlab.scenario.errors import Problem, ScenarioError, nearest, no_such
+from simlab.scenario.expressions import ExpressionError, parse
+from simlab.scenario.fields import complaints
+from simlab.scenario.file import DEFAULT_TRIALS, ScenarioFile
+from simlab.scenario.locate import line_of
+from simlab.scenario.paths import parse_set, sweep_points, sweep_problems, with_value
+from simlab.scenario.schema import starter_case
+
+TABLES = ("setup", "rules", "data", "policies")
+
+
+@dataclass(frozen=True)
+class Target:
+    """The range in which a designer wants an answer to stay."""
+
+    question: str
+    low: float
+    high: float
+    why: str | None
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A validated scenario. `content` is the file as read, with what was set on the command line."""
+
+    file: str
+    title: str
+    about: str | None
+    game: Game
+    model: Model
+    trials: int
+    precision: Any
+    seed: int
+    rng: str
+    questions: tuple[Question, ...]
+    targets: tuple[Target, ...]
+    cases: tuple[Case, ...]
+    content: Mapping[str, Any]
+
+
+class Reading:
+    """One file being read: gathers problems, and tells on which line each stands."""
+
+    def __init__(self, file: str, content: dict[str, Any], lines: dict, games: Mapping[str, Game]):
+        self.file, self.content, self.lines, self.games = file, content, lines, games
+        self.problems: list[Problem] = []
+        self.set: dict[str, Any] = {}
+
+    def note(self, path: Iterable[str | int], message: str, value: object = None, item: str = "") -> None:
+        """Note a problem at a path."""
+        path = tuple(path)
+        key = ".".join(str(part) for part in path)
+        from_command = any(key == name or key.startswith(f"{name}.") for name in self.set)
+        file, line = ("--set", None) if from_command else (self.file, line_of(self.lines, path))
+        if not any((problem.key, problem.value) == (key, value) for problem in self.problems):
+            self.problems.append(Problem(message, file, line, key, value, item))
+
+    def give_up(self) -> None:
+        """Raise what has been noted, if anything."""
+        if self.problems:
+            raise ScenarioError(sorted(self.problems, key=lambda problem: problem.line or 0))
+
+    def scenario(self, settings: Sequence[str], many_cases: bool) -> Scenario:
+        """Validate everything; raises ScenarioError with all problems."""
+        self.change(settings)
+        game, model = self.game_and_model()
+        written = self.top_level()
+        if model is None:
+            self.give_up()
+        sweep = {} if written is None else self.sweep(written.sweep, many_cases)
+        cases = tuple(self.cases(game, model, sweep))
+        if written is None:
+            self.give_up()
+        questions = self.questions(written, model, self.understandable(game, model, cases))
+        targets = tuple(self.targets(written, questions))
+        self.counts(written)
+        self.give_up()
+        title = written.title or f"{model.name} ({game.name})"
+        trials = written.trials or DEFAULT_TRIALS
+        values = (written.precision, written.seed, written.rng, questions, targets, cases, self.content)
+        return Scenario(self.file, title, written.about, game, model, trials, *values)
+
+    def sweep(self, written: Mapping[str, Any], many_cases: bool) -> Mapping[str, list]:
+        """The lists of the sweep; without those that something is wrong with."""
+        wrong = set()
+        for problem in sweep_problems(written, many_cases):
+            path = problem.key.removeprefix("sweep").removeprefix(".")
+            self.note(("sweep", path) if path else ("sweep",), problem.message, problem.value)
+            wrong |= {path} if path else set(written)
+        return {path: values for path, values in written.items() if path not in wrong}
+
+    def understandable(self, game: Game, model: Model, cases: Sequence[Case | None]) -> Sequence[Case]:
+        """Cases whose columns the questions may name; if none is right, the starter's, where that is the same."""
+        right = [case for case in cases if case is not None]
+        return right or ([starter_case(game, model)] if model.fixed_columns else [])
+
+    def change(self, settings: Sequence[str]) -> None:
+        """Put the values of the command line into the content."""
+        for text in settings:
+            try:
+                path, value = parse_set(text)
+                self.content = with_value(self.content, path, value)
+                self.set[path] = value
+                if isinstance(self.content.get("sweep"), dict):
+                    self.content["sweep"].pop(path, None)  # what is set is not swept
+            except ValueError as error:
+                self.problems.append(Problem(str(error)))
+            except KeyError as error:
+                self.problems.append(Problem(f"{path}: {error.args[0]} leads nowhere in this scenario", "--set"))
+
+    def game_and_model(self) -> tuple[Game | None, Model | None]:
+        """The game and the model that the file names."""
+        game = self.named("game", self.games)
+        model = self.named("model", game.models) if game is not None else None
+        return game, model
+
+    def named(self, key: str, known: Mapping[str, Any]) -> Any:
+        """What a top-level key names; None with a problem noted if there is no such thing."""
+        name = self.content.get(key)
+        if isinstance(name, str) and name in known:
+            return known[name]
+        if name is None:
+            self.note((key,), f"missing; one of {', '.join(known)}")
+        else:
+            self.note((key,), no_such(key, name, known), name)
+        return None
+
+    def top_level(self) -> ScenarioFile | None:
+        """The parts that every scenario has."""
+        try:
+            return ScenarioFile.model_validate(self.content)
+        except ValidationError as error:
+            for path, value, message, item in complaints(error, ScenarioFile):
+                if path not in (("game",), ("model",)):
+                    self.note(path, message, value, item)
+            return None
+
+    def counts(self, written: ScenarioFile) -> None:
+        """Trials or precision, never both."""
+        if written.trials is not None and written.precision is not None:
+            self.note(("precision",), "give trials or precision, not both")
+        half_width = (
+            written.precision if isinstance(written.precision, float) else getattr(written.precision, "relative", 1)
+        )
+        if not 0 < half_width <= 1:
+            self.note(("precision",), "must be above 0 and at most 1", half_width)
+
+    def cases(self, game: Game, model: Model, sweep: Mapping[str, list]) -> Iterator[Case | None]:
+        """One case a point of the sweep; None where something is wrong with it."""
+        for point in sweep_points(sweep):
+            content = self.content
+            for path, value in point.items():
+                try:
+                    content = with_value(content, path, value)
+                except KeyError as error:
+                    self.note(("sweep", path), f"{error.args[0]} leads nowhere in this scenario")
+            yield self.case(game, model, content, point)
+
+    def case(self, game: Game, model: Model, content: Mapping[str, Any], point: Mapping[str, Any]) -> Case | None:
+        """A case with every value explicit, or None with its problems noted."""
+        before = len(self.problems)
+        if not all(isinstance(content.get(name, {}), dict) for name in TABLES):
+            return None  # noted with the top level
+        for table, known in (("data", model.data), ("policies", model.policies)):
+            for name in content.get(table, {}):
+                if name not in known:
+                    message = no_such("key", name, known) if known else f"{game.name} {model.name} takes no {table}"
+                    self.note((table, name), message)
+        rules = self.rules(game, content.get("rules", {}), point)
+        setup = None
+        try:
+            setup = model.setup.model_validate(content.get("setup", {}))
+        except ValidationError as error:
+            for path, value, message, item in complaints(error, model.setup):
+                self.note_in_case(("setup", *path), message, value, item, point)
+        if setup is not None and len(self.problems) == before:
+            for fault in model.faults(setup, rules):
+                self.note_in_case(fault.path, fault.message, value_at(content, fault.path), fault.item, point)
+        if setup is None or len(self.problems) > before:
+            return None
+        return Case(game, model, setup, rules, {**self.set, **point})
+
+    def note_in_case(self, path: tuple, message: str, value: object, item: str, point: Mapping[str, Any]) -> None:
+        """Note a problem of a case at the sweep's list if the value came from there."""
+        key = ".".join(str(part) for part in path)
+        swept = next((name for name in point if key == name or key.startswith(f"{name}.")), None)
+        self.note(("sweep", swept) if swept else path, message, value, item)
+
+    def rules(self, game: Game, written: Mapping[str, Any], point: Mapping[str, Any]) -> dict[str, Any]:
+        """All options of the game, with those that the scenario changes."""
+        rules = {name: option.value for name, option in game.options.items()}
+        for name, value in written.items():
+            option = game.options.get(name)
+            if option is None:
+                hint = nearest(name, game.options) or "."
+                hint = f"{hint} simlab list {game.name} shows them all"
+                self.note_in_case(("rules", name), f"{game.name} has no such option{hint}", value, "", point)
+            elif not may_be(option, value):
+                message = f"must be {option.allowed} – {option.about}"
+                self.note_in_case(("rules", name), message, value, option.item, point)
+            else:
+                rules[name] = value
+        return rules
+
+    def questions(self, written: ScenarioFile, model: Model, cases: Sequence[Case]) -> tuple[Question, ...]:
+        """The questions of the file, or the model's own; each is understood for the columns of every case."""
+        questions = [] if written.question else list(model.questions)
+        for place, table in enumerate(written.question):
+            asked = [kind for kind in ("event", "value", "curve") if getattr(table, kind) is not None]
+            if len(asked) != 1:
+                self.note(("question", place), "give exactly one of event, value, curve")
+                continue
+            expression = getattr(table, asked[0])
+            name = table.name or (f"{expression} given {table.given}" if table.given else expression)
+            questions.append(Question(name, asked[0], expression, table.given))
+            if name in [question.name for question in questions[:-1]]:
+                self.note(("question", place, "name"), "another question has this name", name)
+        for place, question in enumerate(questions):
+            for case in cases:
+                self.understand(place, question, case)
+        return tuple(questions)
+
+    def understand(self, place: int, question: Question, case: Case) -> None:
+        """Note what is wrong with a question's expressions."""
+        names = [column.name for column in case.columns]
+        if question.kind == "curve":
+            if question.expression not in names:
+                message = no_such("column", question.expression, names)
+                self.note(("question", place, "curve"), message, question.expression)
+        else:
+            self.parse(("question", place, question.kind), question.expression, question.kind, case)
+        if question.given is not None:
+            self.parse(("question", place, "given"), question.given, "event", case)
+
+    def parse(self, path: tuple, text: str, kind: str, case: Case) -> None:
+        """Note what is wrong with an expression, with the place of the offending part in it."""
+        try:
+            parse(text, case.columns, kind)
+        except ExpressionError as error:
+            self.note(path, f"at character {error.offset + 1}: {error.message}", text)
+
+    def targets(self, written: ScenarioFile, questions: Sequence[Question]) -> Iterator[Target]:
+        """The targets, each for a question of this scenario."""
+        names = [question.name for question in questions]
+        for place, target in enumerate(written.target):
+            if names and target.question not in names:
+                self.note(("target", place, "question"), no_such("question", target.question, names), target.question)
+            if len(target.range) != 2 or target.range[0] > target.range[1]:
+                self.note(("target", place, "range"), "must be [lowest, highest]", target.range)
+            else:
+                yield Target(target.question, *target.range, target.why)
+
+
+def may_be(option: Option, value: Any) -> bool:
+    """Is a value allowed for an option? Types must fit as well: true is not 1."""
+    if option.choices:
+        return any(value == choice and type(value) is type(choice) for choice in option.choices)
+    return type(value) is int and option.low <= value <= option.high
+
+
+def value_at(content: Any, path: tuple) -> object:
+    """What the content holds at a path; None if nothing."""
+    for part in path:
+        try:
+            content = content[part]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return content
