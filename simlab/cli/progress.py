@@ -4,6 +4,7 @@ import sys
 import threading
 from contextlib import contextmanager
 
+LONGEST_TEXT = 24
 PATIENCE = 0.7  # seconds before it is worth saying that something is being compiled
 
 
@@ -31,13 +32,15 @@ def watch(text: str, trials: int):
     from rich.text import Text
 
     class Rate(ProgressColumn):
-        """Trials done, and millions a second."""
+        """Trials a second."""
 
         def render(self, task):
             speed = task.finished_speed or task.speed or 0
-            return Text(f"{task.completed:,.0f} / {task.total:,.0f} trials  {speed / 1e6:.2f} M/s")
+            return Text(f"{speed / 1e6:.2f} million a second", no_wrap=True)
 
-    columns = (TextColumn("{task.description}"), BarColumn(), Rate(), TimeRemainingColumn())
+    short = text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
+    percent = TextColumn("{task.percentage:>3.0f} %")
+    columns = (TextColumn("{task.description}"), BarColumn(12), percent, Rate(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(escape(text), total=trials)
+        task = bar.add_task(escape(short), total=trials)
         yield lambda done: bar.advance(task, done)
