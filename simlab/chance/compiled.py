@@ -8,6 +8,7 @@ import hashlib
 import os
 import shutil
 import tempfile
+from functools import cache
 from pathlib import Path
 
 import numba
@@ -15,9 +16,11 @@ import platformdirs
 
 PACKAGE = Path(__file__).parents[1]
 KERNEL_SOURCES = ("chance", "solvers", "games", "stats")
+ROOM = 64_000_000  # bytes that must be free for compiled code, or another folder is tried
 KEPT_FOLDERS = 8  # older rule sets go, so that editing rules for a year does not fill the disk
 
 
+@cache
 def source_digest(*folders: str) -> str:
     """Sha256 over the Python and data files of these folders of the package, in a fixed order."""
     digest = hashlib.sha256()
@@ -39,6 +42,8 @@ def _writable_folder() -> Path | None:
             (home / name).mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=home / name):
                 pass
+            if shutil.disk_usage(home).free < ROOM:
+                continue
         except OSError:
             continue
         _forget_old_folders(home, keep=name)

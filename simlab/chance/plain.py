@@ -2,14 +2,19 @@
 
 import types
 from collections.abc import Callable
+from functools import cache
 
 import numpy as np
 
 
-def plain(function: Callable, _namespaces: dict | None = None) -> Callable:
+@cache
+def plain(function: Callable) -> Callable:
     """`function` and everything that it calls by name, uncompiled. Its rows are those of the compiled one."""
+    return _uncompiled(function, {})
+
+
+def _uncompiled(function: Callable, namespaces: dict) -> Callable:
     python = getattr(function, "py_func", function)
-    namespaces = {} if _namespaces is None else _namespaces
     original = python.__globals__
     if id(original) not in namespaces:
         copy = namespaces[id(original)] = dict(original)
@@ -21,7 +26,7 @@ def plain(function: Callable, _namespaces: dict | None = None) -> Callable:
 
 def _rebuilt(python: Callable, namespaces: dict) -> Callable:
     if id(python.__globals__) not in namespaces:
-        return plain(python, namespaces)
+        return _uncompiled(python, namespaces)
     twin = types.FunctionType(python.__code__, namespaces[id(python.__globals__)], python.__name__, python.__defaults__)
     twin.__doc__ = python.__doc__
     return twin

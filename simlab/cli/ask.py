@@ -26,7 +26,7 @@ def command(run, expression, kind, given, confidence, as_json) -> None:
     name = f"{expression} given {given}" if given else expression
     question = Question(name, kind or "event", expression, given)
     check(question, kept)
-    rows = ask(kept.cases, question, confidence)
+    rows = ask([outcomes for _, outcomes in kept.cases], question, confidence)
     if as_json:
         answers = [{"case": label} | answer_json(row) for row, label in labelled(rows, kept)]
         print(
@@ -45,20 +45,26 @@ def labelled(rows, kept):
 
 
 def check(question, kept) -> None:
-    """The question must be one about the columns of the kept run."""
+    """The question must be one about the columns of every case of the kept run."""
+    for _, outcomes in kept.cases:
+        check_columns(question, outcomes.columns)
+
+
+def check_columns(question, columns) -> None:
+    """Raises ScenarioError if the question is none about these columns."""
     from simlab.scenario.errors import Problem, ScenarioError, no_such
     from simlab.scenario.expressions import ExpressionError, parse
 
-    columns = kept.cases[0][1].columns
+    names = [column.name for column in columns]
+    if question.kind == "curve" and question.expression not in names:
+        raise ScenarioError([Problem(no_such("column", question.expression, names), key=question.expression)])
     for text, kind in ((question.expression, question.kind), (question.given, "event")):
         try:
-            names = [column.name for column in columns]
-            if text is not None and kind == "curve" and text not in names:
-                raise ScenarioError([Problem(no_such("column", text, names), key=text)])
             if text is not None and kind != "curve":
                 parse(text, columns, kind)
         except ExpressionError as error:
-            raise ScenarioError([Problem(f"at character {error.offset + 1}: {error.message}", key=text)]) from None
+            message = f"at character {error.offset + 1}: {error.message}"
+            raise ScenarioError([Problem(message, key="EVENT", value=text)]) from None
 
 
 def print_answers(kept, rows, confidence: float) -> None:

@@ -5,13 +5,13 @@ from dataclasses import asdict
 
 import click
 
-from simlab.cli.options import ends_well, game_and_model, shared
+from simlab.cli.options import Share, ends_well, game_and_model, shared
 
 
 @click.command("bench")
 @click.argument("game", required=False)
 @click.argument("model", required=False)
-@click.option("--seconds", type=click.FloatRange(0.01, 60), default=1.0, show_default=True, help="Seconds a figure.")
+@click.option("--seconds", type=Share(0.01, 60), default=1.0, show_default=True, help="Seconds a figure.")
 @shared("jobs", "json")
 @ends_well
 def command(game, model, seconds, jobs, as_json) -> None:

@@ -3,23 +3,35 @@
 import sys
 from pathlib import Path
 
+from simlab.cli.options import INTERRUPTED
 from simlab.cli.show import print_run
 from simlab.runs.kept import check_writable, refuse_other_run, save
 from simlab.runs.run import Run, identity
+from simlab.scenario.errors import Problem, ScenarioError
 
 
 def run_folders(out: str | None, files) -> list[Path | None]:
     """Where each file's run is kept: DIR for one file, DIR/<name of the file> for several; made now, or an error."""
     if out is None:
         return [None] * len(files)
-    folders = [Path(out)]
-    if len(files) > 1:
-        stems = [Path(file).stem if file != "-" else "stdin" for file in files]
-        numbers = [stems[:place].count(stem) + 1 for place, stem in enumerate(stems)]
-        folders = [Path(out) / (stem if number == 1 else f"{stem}-{number}") for stem, number in zip(stems, numbers)]
+    if not out.strip() or not out.isprintable():
+        raise ScenarioError([Problem("not a name of a folder", key=f"--out {out}")])
+    names = [""] if len(files) == 1 else free_names(Path(file).stem if file != "-" else "stdin" for file in files)
+    folders = [Path(out) / name for name in names]
     for folder in folders:
         check_writable(folder)
     return folders
+
+
+def free_names(stems) -> list[str]:
+    """The stems, with -2, -3 … behind those that are there already."""
+    names = []
+    for stem in stems:
+        name, number = stem, 2
+        while name in names:
+            name, number = f"{stem}-{number}", number + 1
+        names.append(name)
+    return names
 
 
 def refuse_other_runs(scenarios, folders) -> None:
@@ -30,11 +42,23 @@ def refuse_other_runs(scenarios, folders) -> None:
 
 
 def show_and_keep(run: Run, folder: Path | None, as_json: bool, quiet: bool) -> None:
-    """Print a run unless JSON is asked for, which comes at the end; keep it if there is a folder."""
+    """Keep a run if there is a folder, then print it unless JSON is asked for, which comes at the end."""
+    kept = [] if folder is None else save(run, folder)
     if not as_json:
         print_run(run, quiet)
-    if folder is not None:
-        written = save(run, folder)
-        if not quiet:
-            names = ", ".join(path.name for path in written)
-            print(f"kept in {folder}: {names}", file=sys.stderr if as_json else sys.stdout)
+    if kept and not quiet:
+        names = ", ".join(path.name for path in kept)
+        print(f"kept in {folder}: {names}", file=sys.stderr if as_json else sys.stdout)
+
+
+def end_interrupted(runs: list[Run], scenarios) -> None:
+    """If not all was done: say what was, and exit as one does after an interruption."""
+    if len(runs) == len(scenarios) and all(run.complete for run in runs):
+        return
+    done = ""
+    if runs:
+        last = runs[-1]
+        trials = f" and {last.cases[-1].trials:,} trials" if last.cases[-1].trials else ""
+        done = f" after {len(last.cases)} cases{trials} of {last.scenario.title!r}; these are the answers so far"
+    print(f"interrupted{done}", file=sys.stderr)
+    sys.exit(INTERRUPTED)

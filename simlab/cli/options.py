@@ -1,6 +1,7 @@
 """Options that verbs share, and how a verb ends: results to standard output, everything else to standard error."""
 
 import functools
+import os
 import sys
 from collections.abc import Callable
 
@@ -14,13 +15,23 @@ def shared(*names: str) -> Callable:
     return lambda command: functools.reduce(lambda made, name: OPTIONS[name](made), reversed(names), command)
 
 
+class Share(click.FloatRange):
+    """A number within limits that is a number: click lets nan through."""
+
+    def convert(self, value, parameter, context):
+        number = super().convert(value, parameter, context)
+        if number != number:
+            self.fail(f"{value} is not a number", parameter, context)
+        return number
+
+
 OPTIONS = {
     "trials": click.option("--trials", type=click.IntRange(1, 10**15), metavar="N", help="Trials of each case."),
     "seed": click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="S", help="Seed in place of the file's."),
     "set": click.option("--set", "settings", multiple=True, metavar="PATH=VALUE", help="Change a value; repeatable."),
     "jobs": click.option("--jobs", type=click.IntRange(1, 1024), metavar="J", help="Threads; all cores by default."),
     "confidence": click.option(
-        "--confidence", type=click.FloatRange(0, 1, min_open=True, max_open=True), default=0.95, show_default=True,
+        "--confidence", type=Share(0, 1, min_open=True, max_open=True), default=0.95, show_default=True,
         help="Confidence of the intervals.",
     ),
     "out": click.option("--out", type=click.Path(file_okay=False), metavar="DIR", help="Keep the run in this folder."),
@@ -49,8 +60,11 @@ def ends_well(command: Callable) -> Callable:
     def run(*arguments, **options):
         from simlab.scenario.errors import ScenarioError
 
+        open_streams()
         try:
-            return command(*arguments, **options)
+            result = command(*arguments, **options)
+            sys.stdout.flush()
+            return result
         except ScenarioError as error:
             print(error, file=sys.stderr)
             if len(error.problems) > 1:
@@ -60,20 +74,41 @@ def ends_well(command: Callable) -> Callable:
             print("interrupted", file=sys.stderr)
             sys.exit(INTERRUPTED)
         except BrokenPipeError:
-            # The reader of our output has gone (`| head`); there is nobody to tell anything.
-            sys.stdout = None
+            # The reader of our output has gone (`| head`): there is nobody to tell, and nothing is wrong.
+            forget_output()
             sys.exit(0)
+        except OSError as error:
+            forget_output()
+            print(f"cannot write the output: {error.strerror or error}", file=sys.stderr)
+            sys.exit(BAD_INPUT)
 
     return run
+
+
+def open_streams() -> None:
+    """Streams that were closed lead nowhere; characters that a stream's encoding lacks become question marks."""
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w"))  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def forget_output() -> None:
+    """Lead standard output nowhere, so that Python does not try to write what is left of it at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def load_files(files, settings=(), many_cases=False) -> list:
     """Load scenario files; raises ScenarioError with the problems of all of them."""
     from simlab.games import GAMES
-    from simlab.scenario.errors import ScenarioError
+    from simlab.scenario.errors import Problem, ScenarioError
     from simlab.scenario.load import load
 
     scenarios, problems = [], []
+    if list(files).count("-") > 1:
+        problems.append(Problem("standard input can be read only once", key="-"))
     for file in files:
         try:
             scenarios.append(load(file, GAMES, settings, many_cases))

@@ -10,7 +10,6 @@ from rich.table import Table
 from rich.text import Text
 from scipy.special import ndtri
 
-from simlab.contract import Case
 from simlab.runs.run import Run, assumptions
 from simlab.scenario.errors import shown
 
@@ -18,9 +17,17 @@ LONG_CURVE, RARE = 10, 5e-5
 PLAIN_WIDTH = 160  # where the output is no terminal
 
 
+class Output(Console):
+    """A console that leaves a broken pipe to whoever runs the verb."""
+
+    def on_broken_pipe(self) -> None:
+        """Rich would end the program here, with an error."""
+        raise BrokenPipeError
+
+
 def console() -> Console:
     """Standard output; wide enough for tables where it is no terminal."""
-    return Console(width=None if sys.stdout.isatty() else PLAIN_WIDTH, highlight=False, emoji=False)
+    return Output(width=None if sys.stdout.isatty() else PLAIN_WIDTH, highlight=False, emoji=False)
 
 
 def digits_for(low: float, high: float, confidence: float) -> int:
@@ -157,7 +164,7 @@ def known(value):
     """A number for JSON; null where it is not known."""
     if value is None or isinstance(value, (str, bool)):
         return value
-    return None if math.isnan(value) else value
+    return value if math.isfinite(value) else None
 
 
 def case_json(run: Run, number: int) -> dict:
@@ -170,7 +177,7 @@ def case_json(run: Run, number: int) -> dict:
             "model": scenario.model.name,
             "file": scenario.file,
             "id": done.id,
-            "set": set_json(done.case),
+            "set": dict(done.case.set),
         },
         "method": run.method,
         "trials": done.trials or None,
@@ -179,13 +186,8 @@ def case_json(run: Run, number: int) -> dict:
         "trials_per_second": done.trials / done.seconds if done.trials and done.seconds > 0 else None,
         "complete": run.complete or number < len(run.cases) - 1,
         "answers": [answer_json(row) for row in run.answers[run.answers["case"] == number].to_dict("records")],
-        "assumptions": assumptions(done.case),
+        "assumptions": assumptions(done.case, swept=done.point),
     }
-
-
-def set_json(case: Case) -> dict:
-    """What was set on the command line and by the sweep."""
-    return dict(case.set)
 
 
 def answer_json(row: dict) -> dict:
@@ -204,4 +206,5 @@ def answer_json(row: dict) -> dict:
 def print_json(runs: list[Run]) -> None:
     """All cases of all runs: one object, or a list when there are several."""
     cases = [case_json(run, number) for run in runs for number in range(len(run.cases))]
-    print(json.dumps(cases[0] if len(cases) == 1 else cases, indent=1, default=str))
+    alone = sum(len(run.scenario.cases) for run in runs) == 1
+    print(json.dumps(cases[0] if alone else cases, indent=1, default=str, allow_nan=False))

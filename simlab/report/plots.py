@@ -4,6 +4,7 @@ Only tables come in, so a plot can be made again from a kept run. The same code 
 and exact ones, weighted by probabilities, which have no intervals.
 """
 
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -125,7 +126,8 @@ def save(figure: Figure, folder: Path, stem: str) -> list[Path]:
     """Write a PNG of 1200 pixels' width and an SVG; the same figure always gives the same bytes."""
     folder.mkdir(parents=True, exist_ok=True)
     png, svg = folder / f"{stem}.png", folder / f"{stem}.svg"
-    with look.style():
+    with look.style(), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph")  # a letter that the font lacks is drawn as a box
         figure.savefig(png, dpi=look.PIXELS / figure.get_figwidth(), metadata={"Software": "simlab"})
         figure.savefig(svg, metadata={"Date": None, "Creator": "simlab", "Title": figure.get_label()})
     return [png, svg]

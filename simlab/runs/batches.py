@@ -2,9 +2,12 @@
 matter for the result; ranges are long enough to keep threads busy and short enough to stop at once."""
 
 import os
+import signal
 import threading
 import time
+import warnings
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -42,12 +45,17 @@ class Sampler:
         return Tally([c.name for c in columns], [(c.low, c.high) for c in columns], self.measures)
 
     def rows(self, first: int, count: int) -> np.ndarray:
-        """The outcome rows of trials first .. first + count - 1; a view that the next call overwrites."""
+        """The outcome rows of trials first .. first + count - 1; the next call overwrites them.
+
+        Raises ValueError for more than ROWS_AT_ONCE.
+        """
+        if count > ROWS_AT_ONCE:
+            raise ValueError(f"at most {ROWS_AT_ONCE} rows at once")
         if not hasattr(self._own, "compiled"):
             self._own.compiled = self.case.model.compile(self.case)
             self._own.out = np.empty((ROWS_AT_ONCE, len(self.case.columns)), np.int32)
         compiled = self._own.compiled
-        out = self._own.out[:count] if count <= ROWS_AT_ONCE else np.empty((count, self._own.out.shape[1]), np.int32)
+        out = self._own.out[:count]
         compiled.kernel(*compiled.arguments, GENERATORS[self.generator], self.seed, first, out)
         return out
 
@@ -78,20 +86,44 @@ class Ranges:
             self.length *= 2
 
 
+@contextmanager
+def interruption():
+    """A function that tells whether Ctrl-C was pressed since the block began; a second press interrupts as usual.
+
+    An interrupt in the middle of adding up would tear the tally, so it only raises a flag. Outside the main thread,
+    where signals cannot be caught, the function always says no.
+    """
+    pressed = threading.Event()
+    if threading.current_thread() is not threading.main_thread():
+        yield pressed.is_set
+        return
+
+    def note(number, frame):
+        pressed.set()
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield pressed.is_set
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def sample(sampler: Sampler, trials: int, jobs: int, progress: Progress) -> tuple[Tally, bool]:
     """The tally of trials 0 .. trials - 1; interrupted, that of the first of them that are done, and False."""
     total, ranges = sampler.empty_tally(), Ranges(trials)
-    tasks = (delayed(sampler.tally)(first, count) for first, count in ranges)
-    results = Parallel(n_jobs=jobs, prefer="threads", return_as="generator", pre_dispatch="2*n_jobs", batch_size=1)(
-        tasks
-    )
-    try:
-        for tally, seconds in results:
-            total.merge(tally)
-            ranges.took(tally.trials, seconds)
-            progress(tally.trials)
-    except KeyboardInterrupt:
-        return total, False
-    finally:
-        results.close()
-    return total, True
+    with interruption() as interrupted, warnings.catch_warnings():
+        # joblib warns of ranges that are done but not asked for after an interruption.
+        warnings.simplefilter("ignore", UserWarning)
+        parallel = Parallel(jobs, prefer="threads", return_as="generator", pre_dispatch="2*n_jobs", batch_size=1)
+        results = parallel(delayed(sampler.tally)(first, count) for first, count in ranges)
+        try:
+            for tally, seconds in results:
+                total.merge(tally)
+                ranges.took(tally.trials, seconds)
+                progress(tally.trials)
+                if interrupted():
+                    break
+        finally:
+            results.close()
+        return total, not interrupted()

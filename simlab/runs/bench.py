@@ -48,5 +48,7 @@ def per_second(rows, count: int, seconds: float) -> float:
 def trials_a_second(sampler: Sampler, trials: int, jobs: int) -> float:
     """Trials a second through batches and tally."""
     begin = time.perf_counter()
-    sample(sampler, trials, jobs, lambda done: None)
+    _, complete = sample(sampler, trials, jobs, lambda done: None)
+    if not complete:
+        raise KeyboardInterrupt
     return trials / (time.perf_counter() - begin)

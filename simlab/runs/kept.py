@@ -44,7 +44,7 @@ def refuse_other_run(ids: set[str], folder: Path) -> list[str]:
     """The files of an earlier run of the same cases; raises ScenarioError if the folder holds another run."""
     try:
         kept = json.loads((folder / "run.json").read_text(encoding="utf-8"))
-        same, files = not ids.isdisjoint(case["id"] for case in kept["cases"]), list(kept["files"])
+        same, files = ids == {case["id"] for case in kept["cases"]}, ["run.json", *kept["files"]]
     except FileNotFoundError:
         return []
     except (OSError, ValueError, KeyError, TypeError):
@@ -175,15 +175,21 @@ def read(folder: Path | str) -> KeptRun:
     folder = Path(folder)
     try:
         kept = json.loads((folder / "run.json").read_text(encoding="utf-8"))
-        table = pd.read_parquet(folder / "outcomes.parquet")
         if kept["format"] != FORMAT:
             raise ScenarioError([Problem(f"kept in format {kept['format']}, this version reads {FORMAT}", str(folder))])
+        if "outcomes.parquet" not in kept["files"]:
+            message = "had more different outcomes than are kept; ask with `simlab run` and a question in its scenario"
+            raise ScenarioError([Problem(message, str(folder))])
+        table = pd.read_parquet(folder / "outcomes.parquet")
         cases = [(case["label"], outcomes_of(case, table[table["case"] == n])) for n, case in enumerate(kept["cases"])]
+        whole = bool(cases) and all(isinstance(kept[name], str) for name in ("title", "method"))
     except FileNotFoundError as error:
-        name = Path(error.filename).name if error.filename else "a file"
+        name = Path(error.filename).name if error.filename else "outcomes.parquet"
         raise ScenarioError([Problem(f"no kept run: {name} is missing", str(folder))]) from None
-    except (OSError, KeyError, ValueError, TypeError) as error:
-        raise ScenarioError([Problem(f"no whole kept run: {error}", str(folder))]) from None
+    except (OSError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
+        raise ScenarioError([Problem(f"no whole kept run ({type(error).__name__}: {error})", str(folder))]) from None
+    if not whole:
+        raise ScenarioError([Problem("no whole kept run: run.json has been changed", str(folder))])
     return KeptRun(kept, cases)
 
 
@@ -197,5 +203,11 @@ def outcomes_of(case: dict[str, Any], table: pd.DataFrame) -> Outcomes:
     for place, column in enumerate(columns):
         values = table[column.name]
         rows[:, place] = [column.names.index(value) for value in values] if column.names else values
-    weights = table["count" if "count" in table else "probability"].to_numpy()
+    name = "count" if "count" in table else "probability"
+    weights = table[name].to_numpy()
+    limits = [(column.low, np.inf if column.high is None else column.high) for column in columns]
+    within = all(low <= values.min() and values.max() <= high for values, (low, high) in zip(rows.T, limits))
+    total = case["trials"] if name == "count" else 1.0
+    if not within or weights.min() <= 0 or not np.isclose(weights.sum(), total, rtol=1e-9, atol=0):
+        raise ValueError("the outcomes are not those of run.json")
     return Outcomes(columns, rows, weights, case["lost"])

@@ -4,7 +4,7 @@ import numpy as np
 
 from simlab.contract import Column, Outcomes, Question
 from simlab.scenario.errors import Problem, ScenarioError
-from simlab.scenario.expressions import DivisionByZero, parse
+from simlab.scenario.expressions import UndefinedNumber, parse
 from simlab.stats.answers import Values
 from simlab.stats.tally import Measure, Tally, weighted_values
 
@@ -32,7 +32,7 @@ def measure(question: Question, columns: tuple[Column, ...]) -> Measure:
                 counted = given.evaluate({name: rows[:, places[name]] for name in (*given.columns, anchor)})
             table = {name: rows[counted, places[name]] for name in (*used, anchor)}
             answers[counted] = table[question.expression] if asked is None else asked.evaluate(table)
-        except DivisionByZero as error:
+        except UndefinedNumber as error:
             message = f"question {question.name!r}: {error}; leave those outcomes out with `given`"
             raise ScenarioError([Problem(message)]) from None
         return answers

@@ -140,14 +140,21 @@ def simulate(
     `watch(text, trials)` opens a context that gives a function to be told of trials done; `preparing(case)` is open
     while a case is compiled and solved. Raises ScenarioError.
     """
+    refuse_trials(scenario, trials)
     trials, jobs = trials or scenario.trials, jobs or default_jobs()
     results, complete = [], True
     # A long sweep shares what one may spend on exact values that nobody insists on.
     budget = None if exact else A_SECOND_OF_STEPS * min(1.0, LONGEST_WAIT / len(scenario.cases))
     for case in scenario.cases:
-        with preparing(case):
-            solution = None if exact is False else solution_within(case, budget)
-            sampler = ready_sampler(scenario, case, trials)
+        try:
+            with preparing(case):
+                solution = None if exact is False else solution_within(case, budget)
+                sampler = ready_sampler(scenario, case, trials)
+        except KeyboardInterrupt:
+            complete = False
+            if not results:
+                raise
+            break
         text = label(swept(scenario, case)) or scenario.title
         begin = time.perf_counter()
         with watch(text, trials) if watch is not None else nullcontext(lambda done: None) as progress:
@@ -157,6 +164,15 @@ def simulate(
         if not complete:
             break
     return Run(scenario, tuple(results), scenario.questions, confidence, complete)
+
+
+def refuse_trials(scenario: Scenario, trials: int | None) -> None:
+    """Raises ScenarioError for a number of trials that is none, or a precision, which this version does not plan."""
+    if trials is not None and (type(trials) is not int or trials < 1):
+        raise ScenarioError([Problem("must be a whole number of at least 1", key="trials", value=trials)])
+    if scenario.precision is not None and trials is None:
+        message = "this version runs a number of trials; say --trials N"
+        raise ScenarioError([Problem(message, scenario.file, key="precision")])
 
 
 def ready_sampler(scenario: Scenario, case: Case, trials: int) -> Sampler:
@@ -186,14 +202,20 @@ def solution_within(case: Case, steps: float | None) -> Outcomes | None:
 
 def solve(scenario: Scenario, confidence: float = 0.95, preparing: Prepare = nullcontext) -> Run:
     """Solve every case exactly. Raises ScenarioError if a case has no solver or is too large."""
-    results = []
+    results, complete = [], True
     for case in scenario.cases:
         begin = time.perf_counter()
-        with preparing(case):
-            outcomes = solution_within(case, None)
+        try:
+            with preparing(case):
+                outcomes = solution_within(case, None)
+        except KeyboardInterrupt:
+            complete = False
+            if not results:
+                raise
+            break
         seconds = time.perf_counter() - begin
         results.append(CaseRun(case, swept(scenario, case), identity(case), None, outcomes, seconds))
-    return Run(scenario, tuple(results), scenario.questions, confidence)
+    return Run(scenario, tuple(results), scenario.questions, confidence, complete)
 
 
 def swept(scenario: Scenario, case: Case) -> dict:
@@ -219,10 +241,10 @@ def assumptions(case: Case, swept: Container[str] = ()) -> list[str]:
     return lines
 
 
-def ask(run_outcomes: Sequence[tuple[str, Outcomes]], question: Question, confidence: float) -> list[dict]:
-    """A new question to weighted outcome rows, a (label, outcomes) each case."""
+def ask(cases: Sequence[Outcomes], question: Question, confidence: float) -> list[dict]:
+    """A new question to the weighted outcome rows of each case."""
     rows = []
-    for number, (_, outcomes) in enumerate(run_outcomes):
+    for number, outcomes in enumerate(cases):
         values = values_in(question, outcomes)
         sampled = np.issubdtype(outcomes.weights.dtype, np.integer)
         given = (values, None) if sampled else (None, values)

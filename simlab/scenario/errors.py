@@ -42,7 +42,10 @@ def shown(value: object) -> str:
     """A value as one writes it in TOML, cut when long."""
     if isinstance(value, bool):
         return str(value).lower()
-    text = f'"{value}"' if isinstance(value, str) else str(value)
+    try:
+        text = f'"{value}"' if isinstance(value, str) else str(value)
+    except ValueError:  # Python does not write out whole numbers of thousands of digits
+        return "a huge number"
     return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"
 
 

@@ -66,8 +66,8 @@ class ExpressionError(ValueError):
         return self.message
 
 
-class DivisionByZero(ArithmeticError):
-    """A division whose denominator is 0 in a row where it counts."""
+class UndefinedNumber(ArithmeticError):
+    """A division by 0, or a number too large to hold, in a row where it counts."""
 
 
 Table = Mapping[str, np.ndarray]
@@ -85,7 +85,7 @@ class Expression:
     _run: Run = field(repr=False, compare=False)
 
     def evaluate(self, table: Table) -> np.ndarray:
-        """One bool (event) or float64 (value) a row; raises DivisionByZero."""
+        """One bool (event) or float64 (value) a row; raises UndefinedNumber."""
         used = {name: np.asarray(table[name]) for name in self.columns or table}
         lengths = {len(column) for column in used.values()}
         if len(lengths) != 1:
@@ -167,10 +167,23 @@ def _apply(operation: Callable, first: Run, *others: Run) -> Run:
     return run
 
 
+def _finite(operation: Callable[..., np.ndarray], complaint: str) -> Callable[..., np.ndarray]:
+    """The operation, refusing results beyond what a float can hold."""
+
+    def checked(*operands: np.ndarray) -> np.ndarray:
+        with np.errstate(over="ignore", invalid="ignore"):
+            result = operation(*operands)
+        if not np.isfinite(result).all():
+            raise UndefinedNumber(complaint)
+        return result
+
+    return checked
+
+
 def _checked(divide: np.ufunc, complaint: str) -> Callable:
     def operation(above: np.ndarray, below: np.ndarray) -> np.ndarray:
         if not below.all():
-            raise DivisionByZero(complaint)
+            raise UndefinedNumber(complaint)
         return divide(above, below)
 
     return operation
@@ -335,7 +348,8 @@ class _Reader:
         parts = [self.read(operand) for operand in operands]
         runs = [self.want(part, "number") for part in parts]
         if sign in ARITHMETIC:
-            return self.part(node, "number", _apply(ARITHMETIC[sign], *runs), *parts)
+            complaint = f"`{self.source(node)}` is too large a number"
+            return self.part(node, "number", _apply(_finite(ARITHMETIC[sign], complaint), *runs), *parts)
         complaint = f"`{self.source(node)}` divides by zero"
         if parts[1].constant is not None and not parts[1].constant:
             self.refuse(parts[1].node, complaint)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
-from simlab.contract import MANY
 from simlab.scenario.errors import no_such
 
 Path = tuple[str | int, ...]
@@ -42,8 +41,8 @@ def _range(field: FieldInfo | None) -> str:
     low, high = limits(field) if field is not None else (None, None)
     if low is None and high is None:
         return ""
-    if high is None or high >= MANY:
-        return f" of at least {low}" if low is not None else ""
+    if high is None or low is None:
+        return f" of at least {low}" if low is not None else f" of at most {high}"
     return f" {low}..{high}"
 
 
@@ -54,16 +53,20 @@ def tables_in(kind) -> Iterator[type[BaseModel]]:
             yield part
 
 
-def field_at(table: type[BaseModel], path: Path) -> tuple[FieldInfo | None, type[BaseModel], Path]:
-    """The field that a path of pydantic leads to, the table it is in, and the path without pydantic's own marks."""
+def field_at(table: type[BaseModel], path: Path, unknown_key: bool) -> tuple[FieldInfo | None, type[BaseModel], Path]:
+    """The field that a path of pydantic leads to, the table it is in, and the path without pydantic's own marks.
+
+    With `unknown_key` the last part is a key that the table does not have.
+    """
     field, clean = None, ()
-    for part in path:
+    for place, part in enumerate(path):
         if isinstance(part, int):
             clean += (part,)
             continue
         inside = next(tables_in(field.annotation), None) if field is not None else table
-        if inside is None or (part not in inside.model_fields and field is not None and "[" in part):
-            continue
+        known = inside is not None and part in inside.model_fields
+        if not known and not (unknown_key and place == len(path) - 1):
+            continue  # pydantic's mark of the kind that it tried
         table, clean = inside, (*clean, part)
         field = inside.model_fields.get(part)
     return field, table, clean
@@ -73,7 +76,7 @@ def complaints(error: ValidationError, table: type[BaseModel]) -> Iterator[tuple
     """Each thing that pydantic found: (path, value, message, rule item), a path only once."""
     seen = set()
     for entry in error.errors(include_url=False):
-        field, inside, path = field_at(table, entry["loc"])
+        field, inside, path = field_at(table, entry["loc"], entry["type"] == "extra_forbidden")
         if path in seen:
             continue
         seen.add(path)

@@ -30,8 +30,8 @@ def load(
         line = int(place[1]) if place else None
         message = str(error)[: place.start()] + f" at column {place[2]}" if place else str(error)
         raise ScenarioError([Problem(f"not TOML: {message}", name, line)]) from None
-    except RecursionError:
-        raise ScenarioError([Problem("not TOML: nested too deeply", name)]) from None
+    except (RecursionError, ValueError):
+        raise ScenarioError([Problem("not TOML: nested too deeply, or too large a number", name)]) from None
     return Reading(name, content, key_lines(text), games).scenario(settings, many_cases)
 
 

@@ -19,7 +19,7 @@ def key_lines(text: str) -> dict[Path, int]:
     """Path of every key and table header -> line, from 1. Entries of `[[x]]` have their number in the path."""
     lines, table, counts = {}, (), {}
     depth, string_end = 0, None
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         rest = line
         if depth == 0 and string_end is None:
             header, key = HEADER.match(line), KEY.match(line)

@@ -17,10 +17,14 @@ def parse_set(text: str) -> tuple[str, Any]:
     path, equals, written = text.partition("=")
     if not equals or not path.strip():
         raise ValueError(f"--set {text}: write path=value, as in --set setup.besiegers=10")
+    if not text.isprintable() and any(0xD800 <= ord(character) < 0xE000 for character in text):
+        raise ValueError("--set: not UTF-8 text")
     try:
         value = tomllib.loads(f"value = {written}")
     except tomllib.TOMLDecodeError:
         return path.strip(), written.strip()
+    except (ValueError, RecursionError):
+        raise ValueError(f"--set {path}: too large or too deep a value") from None
     return path.strip(), value["value"] if len(value) == 1 else written.strip()
 
 
@@ -45,7 +49,7 @@ def with_value(content: Mapping[str, Any], path: str, value: Any) -> dict[str, A
 
 
 def _index(place: list, part: str) -> int:
-    if not part.isdigit() or int(part) >= len(place):
+    if not (part.isascii() and part.isdigit()) or int(part) >= len(place):
         raise KeyError(part)
     return int(part)
 
@@ -57,7 +61,7 @@ def sweep_problems(sweep: Mapping[str, Any], many_cases: bool) -> Iterator[Probl
             yield Problem(f'write the path in quotes: "{path}.{next(iter(values), "…")}" = [...]', key=f"sweep.{path}")
         elif not isinstance(values, list) or not values:
             yield Problem("must be a list of at least one value", key=f"sweep.{path}", value=values)
-        elif path.split(".")[0] not in ("setup", "rules", "policies", "data"):
+        elif path.partition(".")[0] not in ("setup", "rules", "policies", "data") or not path.partition(".")[2]:
             message = f"a sweep goes over paths of setup, rules, policies or data; did you mean setup.{path}?"
             yield Problem(message, key=f"sweep.{path}")
         elif any(value in values[:place] for place, value in enumerate(values)):

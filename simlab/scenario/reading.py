@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from simlab.contract import Case, Game, Model, Option, Question
-from simlab.scenario.errors import Problem, ScenarioError, nearest, no_such
+from simlab.scenario.errors import Problem, ScenarioError, nearest, no_such, one_line
 from simlab.scenario.expressions import ExpressionError, parse
 from simlab.scenario.fields import complaints
 from simlab.scenario.file import DEFAULT_TRIALS, ScenarioFile
@@ -76,15 +76,13 @@ class Reading:
         written = self.top_level()
         if model is None:
             self.give_up()
-        sweep = {} if written is None else self.sweep(written.sweep, many_cases)
+        sweep = self.sweep(written.sweep, many_cases)
         cases = tuple(self.cases(game, model, sweep))
-        if written is None:
-            self.give_up()
         questions = self.questions(written, model, self.understandable(game, model, cases))
         targets = tuple(self.targets(written, questions))
         self.counts(written)
         self.give_up()
-        title = written.title or f"{model.name} ({game.name})"
+        title = one_line(written.title or f"{model.name} ({game.name})")
         trials = written.trials or DEFAULT_TRIALS
         values = (written.precision, written.seed, written.rng, questions, targets, cases, self.content)
         return Scenario(self.file, title, written.about, game, model, trials, *values)
@@ -134,15 +132,19 @@ class Reading:
             self.note((key,), no_such(key, name, known), name)
         return None
 
-    def top_level(self) -> ScenarioFile | None:
-        """The parts that every scenario has."""
+    def top_level(self) -> ScenarioFile:
+        """The parts that every scenario has, as far as they are right."""
         try:
             return ScenarioFile.model_validate(self.content)
         except ValidationError as error:
-            for path, value, message, item in complaints(error, ScenarioFile):
-                if path not in (("game",), ("model",)):
-                    self.note(path, message, value, item)
-            return None
+            wrong = list(complaints(error, ScenarioFile))
+        for path, value, message, item in wrong:
+            if path not in (("game",), ("model",)):
+                self.note(path, message, value, item)
+        # What is left is looked at as well, so that all problems are told at once.
+        spoilt = {path[0] for path, *_ in wrong if path}
+        rest = {"game": "", "model": ""} | {key: value for key, value in self.content.items() if key not in spoilt}
+        return ScenarioFile.model_validate(rest)
 
     def counts(self, written: ScenarioFile) -> None:
         """Trials or precision, never both."""
@@ -220,7 +222,11 @@ class Reading:
                 self.note(("question", place), "give exactly one of event, value, curve")
                 continue
             expression = getattr(table, asked[0])
-            name = table.name or (f"{expression} given {table.given}" if table.given else expression)
+            name = f"{expression} given {table.given}" if table.given else expression
+            if table.name is not None:
+                name = one_line(table.name.strip())
+            if not name:
+                self.note(("question", place, "name"), "a name has at least one letter", table.name)
             questions.append(Question(name, asked[0], expression, table.given))
             if name in [question.name for question in questions[:-1]]:
                 self.note(("question", place, "name"), "another question has this name", name)

@@ -26,6 +26,8 @@ def json_schema(game: Game, model: Model) -> dict[str, Any]:
         "additionalProperties": False,
         "properties": {option.name: option_schema(option) for option in game.options.values()},
     }
+    for table, known in (("data", model.data), ("policies", model.policies)):
+        properties[table] = {"type": "object", "properties": dict.fromkeys(known, {}), "additionalProperties": False}
     properties["sweep"] = {
         "type": "object",
         "additionalProperties": {"type": "array", "minItems": 1},
@@ -36,6 +38,7 @@ def json_schema(game: Game, model: Model) -> dict[str, Any]:
         "title": f"simlab scenario: {game.name} {model.name}",
         **schema,
         "required": ["game", "model"],
+        "not": {"required": ["trials", "precision"]},
     }
 
 

@@ -17,6 +17,8 @@ def spread(mass: dict, step: Callable[[Hashable], Successors]) -> dict:
     """The mass after one step of every state; states that are reached in several ways are merged."""
     after = defaultdict(float)
     for state, probability in mass.items():
+        if probability == 0:
+            continue
         for successor, chance in step(state):
             after[successor] += probability * chance
     return dict(after)

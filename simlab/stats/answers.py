@@ -4,12 +4,10 @@ An answer is one row of a tidy table. `Values` is what a question comes to: its 
 those rows left out that do not meet its condition.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-import pandas as pd
 
 from simlab.stats.intervals import clopper_pearson, mean_interval, quantile_ranks, sd_interval
 
@@ -88,9 +86,17 @@ class Answering:
         """One answer; without a sample the exact value is the estimate and both limits."""
         if self.sampled is None:
             estimate, interval = exact, (exact, exact)
-        z = (estimate - exact) / error if self.sampled is not None and error > 0 else np.nan
+        z = self.distance(estimate - exact, error)
         values = (statistic, level, q, estimate, *interval, self.confidence, self.trials, exact, z)
         return dict(zip(FIELDS, (self.question, *values)))
+
+    def distance(self, difference: float, error: float) -> float:
+        """A difference from the exact value in standard errors; infinite where the exact value allows none."""
+        if self.sampled is None or np.isnan(difference) or np.isnan(error):
+            return np.nan
+        if error > 0:
+            return difference / error
+        return np.nan if abs(difference) < 1e-9 else np.copysign(np.inf, difference)
 
     def share(self, statistic: str, level: float, alpha_parts: int, shown=None) -> dict:
         """A proportion with its exact interval; several at once divide the error evenly (Bonferroni)."""
@@ -148,8 +154,3 @@ def answer(
 ) -> list[dict]:
     """The answers to one question as rows of FIELDS; at least one of sampled and exact is given."""
     return getattr(Answering(question, sampled, exact, confidence), kind)()
-
-
-def answer_table(rows: Sequence[dict]) -> pd.DataFrame:
-    """Answers as a tidy table, one row a question and statistic."""
-    return pd.DataFrame(list(rows), columns=["case", *FIELDS] if rows and "case" in rows[0] else list(FIELDS))

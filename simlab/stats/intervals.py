@@ -4,7 +4,7 @@ Only scipy.special is imported: scipy.stats alone would cost half a second at ev
 """
 
 import numpy as np
-from scipy.special import bdtr, betaincinv, ndtri, stdtrit
+from scipy.special import betainc, betaincinv, ndtri, stdtrit
 
 Interval = tuple[float, float]
 
@@ -57,7 +57,7 @@ def _binomial_quantile(probability: float, trials: int, chance: float) -> int:
     low, high = 0, trials
     while low < high:
         middle = (low + high) // 2
-        if bdtr(float(middle), trials, chance) >= probability:
+        if betainc(trials - middle, middle + 1, 1 - chance) >= probability:
             high = middle
         else:
             low = middle + 1

@@ -1,7 +1,7 @@
 """Tallies: outcome rows counted so that memory does not grow with trials, and that add exactly in any order.
 
 While distinct rows are few a tally keeps them all with their counts, so that any question can still be asked later.
-Beyond `MOST_ROWS` it keeps only what has been asked: the distribution of each measure (a question's value, or a
+Beyond MOST_SLOTS / 2 it keeps only what has been asked: the distribution of each measure (a question's value, or a
 column). Which of the two it ends with depends on the rows alone, not on the order in which they came.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numba
 import numpy as np
 
-MOST_ROWS = 1 << 20  # distinct rows kept: some tens of megabytes
+MOST_SLOTS = 1 << 22  # of a table, half of them filled: two million distinct rows, some tens of megabytes
 UNBOUNDED = 1 << 20  # numbers of values allowed for in a column without upper bound
 FIRST_SLOTS = 1 << 10
 MIX = np.uint64(0x9E3779B97F4A7C15)
@@ -25,14 +25,23 @@ class OutOfRange(Exception):
     """A row holds a value outside its column's declared range: a defect of a game's rules."""
 
 
+@numba.njit(nogil=True)
+def find_slot(key, keys, counts):
+    """The slot of a packed row in an open-addressed table: its own, or the free one where it belongs."""
+    mask = keys.size - 1
+    slot = np.int64((np.uint64(key) * MIX) >> HIGH_BITS) & mask
+    while counts[slot] > 0 and keys[slot] != key:
+        slot = (slot + 1) & mask
+    return slot
+
+
 @numba.njit(nogil=True, cache=True)
 def count_rows(rows, begin, lows, sizes, keys, counts, used):
-    """Count rows[begin:] in an open-addressed table of packed rows, at most half full.
+    """Count rows[begin:] in a table that stays at most half full.
 
     Returns (next row, slots used); the next row is the first that was not counted because the table is half full, or
     -1 - row for a value out of range.
     """
-    mask = keys.size - 1
     for i in range(begin, rows.shape[0]):
         key = 0
         for c in range(lows.size):
@@ -40,9 +49,7 @@ def count_rows(rows, begin, lows, sizes, keys, counts, used):
             if value < 0 or value >= sizes[c]:
                 return -1 - i, used
             key = key * sizes[c] + value
-        slot = np.int64((np.uint64(key) * MIX) >> HIGH_BITS) & mask
-        while counts[slot] > 0 and keys[slot] != key:
-            slot = (slot + 1) & mask
+        slot = find_slot(key, keys, counts)
         if counts[slot] == 0:
             if 2 * used >= keys.size:
                 return i, used
@@ -52,6 +59,21 @@ def count_rows(rows, begin, lows, sizes, keys, counts, used):
     return rows.shape[0], used
 
 
+@numba.njit(nogil=True, cache=True)
+def add_counts(more_keys, more_counts, begin, keys, counts, used):
+    """Add counted packed rows from place `begin` on; returns (next place, slots used) as count_rows does."""
+    for i in range(begin, more_keys.size):
+        if more_counts[i] > 0:
+            slot = find_slot(more_keys[i], keys, counts)
+            if counts[slot] == 0:
+                if 2 * used >= keys.size:
+                    return i, used
+                keys[slot] = more_keys[i]
+                used += 1
+            counts[slot] += more_counts[i]
+    return more_keys.size, used
+
+
 class Tally:
     """Counts of outcome rows, or of the values of measures once there are too many different rows.
 
@@ -59,7 +81,7 @@ class Tally:
     """
 
     def __init__(self, names: Sequence[str], ranges: Sequence[tuple[int, int | None]], measures: Mapping[str, Measure]):
-        self.names, self.measures = names, measures
+        self.names, self.ranges, self.measures = names, ranges, measures
         self.lows = np.array([low for low, _ in ranges], np.int64)
         self.sizes = np.array([UNBOUNDED if high is None else high - low + 1 for low, high in ranges], np.int64)
         self.trials = 0
@@ -79,8 +101,10 @@ class Tally:
         while self.complete and done < len(rows):
             done, self._used = count_rows(rows, done, self.lows, self.sizes, self._keys, self._counts, self._used)
             if done < 0:
-                raise OutOfRange(self._out_of_range(rows[-1 - done]))
-            if done < len(rows):
+                done = -1 - done
+                self._refuse_out_of_range(rows[done])
+                self._keep_measures_only()
+            elif done < len(rows):
                 self._grow()
         self.trials += len(rows)
         if done < len(rows):
@@ -89,8 +113,7 @@ class Tally:
     def merge(self, other: "Tally") -> None:
         """Add another tally of the same case."""
         if other.complete:
-            rows, counts = other.table()
-            self._add_counted(rows, counts)
+            self._add_counted(other._keys, other._counts)
         else:
             self._keep_measures_only()
             for name, histogram in other.histograms.items():
@@ -101,10 +124,13 @@ class Tally:
         """The distinct rows in ascending order, shape (rows, columns), and their counts; only while `complete`."""
         filled = np.flatnonzero(self._counts)
         filled = filled[np.argsort(self._keys[filled])]
-        keys, rows = self._keys[filled], np.empty((filled.size, self.lows.size), np.int64)
+        return self._unpacked(self._keys[filled]), self._counts[filled]
+
+    def _unpacked(self, keys: np.ndarray) -> np.ndarray:
+        rows = np.empty((keys.size, self.lows.size), np.int64)
         for c in range(self.lows.size - 1, -1, -1):
             keys, rows[:, c] = np.divmod(keys, self.sizes[c])
-        return rows + self.lows, self._counts[filled]
+        return rows + self.lows
 
     def distribution(self, name: str) -> tuple[np.ndarray, np.ndarray]:
         """Values of a measure in ascending order and their counts."""
@@ -115,62 +141,39 @@ class Tally:
         values = sorted(histogram)
         return np.array(values, float), np.array([histogram[value] for value in values], np.int64)
 
-    def _out_of_range(self, row: np.ndarray) -> str:
+    def _refuse_out_of_range(self, row: np.ndarray) -> None:
+        """A value beyond a declared limit is a defect; one beyond UNBOUNDED is only too large to keep all rows."""
         values = row - self.lows
-        place = int(np.flatnonzero((values < 0) | (values >= self.sizes))[0])
-        low = self.lows[place]
-        return f"column {self.names[place]} holds {row[place]}, outside {low}..{low + self.sizes[place] - 1}"
+        for place in np.flatnonzero((values < 0) | (values >= self.sizes)):
+            low, high = self.ranges[place]
+            if values[place] < 0 or high is not None:
+                raise OutOfRange(f"column {self.names[place]} holds {row[place]}, outside {low}..{high}")
 
     def _grow(self) -> None:
-        if self._keys.size >= 2 * MOST_ROWS:
+        """Make the table four times as large, or give up keeping all rows."""
+        if self._keys.size >= MOST_SLOTS:
             self._keep_measures_only()
             return
-        keys, counts, filled = self._keys, self._counts, np.flatnonzero(self._counts)
-        self._keys, self._counts = np.zeros(4 * keys.size, np.int64), np.zeros(4 * keys.size, np.int64)
-        self._place(keys[filled], counts[filled])
+        keys, counts, size = self._keys, self._counts, 4 * self._keys.size
+        self._keys, self._counts = np.zeros(size, np.int64), np.zeros(size, np.int64)
+        _, self._used = add_counts(keys, counts, 0, self._keys, self._counts, 0)
 
-    def _place(self, keys: np.ndarray, counts: np.ndarray) -> None:
-        """Put different keys that are not in the table into free slots, all colliding ones a slot further at a time."""
-        slots = ((keys.astype(np.uint64) * MIX) >> HIGH_BITS).astype(np.int64) & (self._keys.size - 1)
-        while keys.size:
-            free = self._counts[slots] == 0
-            _, first = np.unique(slots, return_index=True)
-            placed = np.zeros(keys.size, bool)
-            placed[first] = True
-            placed &= free
-            self._keys[slots[placed]], self._counts[slots[placed]] = keys[placed], counts[placed]
-            keys, counts, slots = keys[~placed], counts[~placed], (slots[~placed] + 1) & (self._keys.size - 1)
+    def _add_counted(self, keys: np.ndarray, counts: np.ndarray) -> None:
+        done = 0
+        while self.complete and done < keys.size:
+            done, self._used = add_counts(keys, counts, done, self._keys, self._counts, self._used)
+            if done < keys.size:
+                self._grow()
+        if done < keys.size:
+            left = np.flatnonzero(counts[done:]) + done
+            self._add_to_histograms(self._unpacked(keys[left]), counts[left])
 
-    def _add_counted(self, rows: np.ndarray, counts: np.ndarray) -> None:
+    def _keep_measures_only(self) -> None:
         if self.complete:
-            rows, counts = np.concatenate([self.table()[0], rows]), np.concatenate([self.table()[1], counts])
-            rows, places = np.unique(rows, axis=0, return_inverse=True)
-            counts = np.bincount(places.ravel(), counts, len(rows)).astype(np.int64)
-            slots = self._keys.size
-            while slots < 2 * len(rows) + 2:
-                slots *= 4
-            if slots > 2 * MOST_ROWS:
-                self._keep_measures_only(empty=True)
-        if not self.complete:
-            self._add_to_histograms(rows, counts)
-            return
-        self._keys, self._counts, self._used = np.zeros(slots, np.int64), np.zeros(slots, np.int64), len(rows)
-        self._place(self._pack(rows), counts)
-
-    def _pack(self, rows: np.ndarray) -> np.ndarray:
-        keys = np.zeros(len(rows), np.int64)
-        for c in range(self.lows.size):
-            keys = keys * self.sizes[c] + (rows[:, c] - self.lows[c])
-        return keys
-
-    def _keep_measures_only(self, empty: bool = False) -> None:
-        if not self.complete:
-            return
-        known = None if empty else self.table()
-        self.histograms = {name: Counter() for name in self.measures}
-        if known is not None:
+            known = self.table()
+            self.histograms = {name: Counter() for name in self.measures}
             self._add_to_histograms(*known)
-        self._keys = self._counts = np.zeros(0, np.int64)
+            self._keys = self._counts = np.zeros(0, np.int64)
 
     def _add_to_histograms(self, rows: np.ndarray, counts: np.ndarray) -> None:
         for name, measure in self.measures.items():

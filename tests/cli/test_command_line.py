@@ -137,7 +137,7 @@ def test_ask_knows_values_curves_conditions_and_sweeps(tmp_path):
     err = simlab("ask", "kept", "liftd", folder=tmp_path, code=2)[1]
     columns = "fell, turn, lifted, besiegers_left, defenders_left"
     message = "at character 1: there is no column `liftd`: did you mean lifted? there are"
-    assert err == f"liftd: {message} {columns}\n"
+    assert err == f'EVENT = "liftd": {message} {columns}\n'
     (tmp_path / "kept/outcomes.parquet").write_bytes(b"half")
     assert "no whole kept run" in simlab("ask", "kept", "fell", folder=tmp_path, code=2)[1]
     assert "run.json is missing" in simlab("ask", tmp_path, "fell", folder=tmp_path, code=2)[1]
@@ -213,11 +213,35 @@ def test_a_division_by_zero_in_the_data_is_told(tmp_path):
     simlab(*words, folder=tmp_path)
 
 
-def test_a_full_disk_is_told_before_simulating(tmp_path):
-    if not Path("/dev/full").exists():
-        return
-    err = simlab("run", SIEGE, "--out", "/dev/full/kept", folder=tmp_path, code=2)[1]
-    assert "cannot write there" in err
+def test_a_full_disk_is_told_before_simulating(tmp_path, monkeypatch):
+    from simlab.runs import kept
+    from simlab.scenario.errors import ScenarioError
+
+    def full(descriptor):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(kept.os, "fsync", full)
+    with pytest.raises(ScenarioError, match="cannot write there: No space left on device"):
+        kept.check_writable(tmp_path / "kept")
+
+
+def test_output_that_nobody_reads_or_that_cannot_be_written(tmp_path):
+    command = f"{sys.executable} -m simlab run {SIEGE} --trials 100 --out kept"
+    done = subprocess.run(f"{command} | true", shell=True, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stderr == "" or "compiling" in done.stderr
+    assert (tmp_path / "kept/run.json").exists()
+    full = subprocess.run(
+        f"{command} > /dev/full", shell=True, cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert full.returncode == 2 and "cannot write the output" in full.stderr and "Traceback" not in full.stderr
+
+
+def test_a_folder_with_another_run_is_left_alone(tmp_path):
+    simlab("run", SIEGE, "--trials", 100, "--out", "kept", folder=tmp_path)
+    err = simlab("run", STARVING, "--trials", 100, "--out", "kept", folder=tmp_path, code=2)[1]
+    assert "holds another run" in err
+    simlab("run", SIEGE, "--trials", 200, "--out", "kept", folder=tmp_path)
+    assert json.loads((tmp_path / "kept/run.json").read_text())["cases"][0]["trials"] == 200
 
 
 def test_interruption_shows_what_was_done(tmp_path):

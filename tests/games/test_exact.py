@@ -157,7 +157,7 @@ def chi_square_p(sampled: np.ndarray, outcomes) -> float:
     return float(stats.chi2.sf((((observed - hoped) ** 2) / hoped).sum(), len(hoped) - 1))
 
 
-TRIALS = 20_000
+TRIALS = 16_000
 EXAMPLES = {"battle": 100, "storm": 40, "siege": 60, "supply": 20, "morale": 40, "turn_order": 40}  # 300 in all
 FALSE_FAIL = 1e-6  # of one test; the seed is fixed, so a failure is a change of code
 

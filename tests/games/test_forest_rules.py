@@ -91,6 +91,14 @@ def test_spilled_hits_go_on_to_joined_groups_then_to_lost_ones():
     assert enemy.troops[:4].tolist() == [0, 0, 2, 0]
 
 
+@pytest.mark.parametrize(("order", "expected"), [("list", [0, 0, 4]), ("size", [0, 2, 2])])
+def test_spilled_hits_keep_to_the_group_order(order, expected):
+    enemy = side((1, 1), (2, 1), (4, 1))
+    enemy.hits[:3] = [3, 0, 0]
+    plain(s7_fire.take_losses)(enemy, numbers(excess_hits="spill", group_order=order))
+    assert enemy.troops[:3].tolist() == expected
+
+
 def test_the_publishers_battle_with_its_dice():
     """Dracula's 2 and 4 find both his groups, the Ottomans' 2 (of 2, 3, 5) finds only one, here the group of 1."""
     witness = Witness(script=[2, 4, 3, 5, 2] + [4] * 50)

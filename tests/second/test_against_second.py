@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simlab.contract import Budget
-from tests.games.forest_setups import SETUPS, by_name, case, rules
+from tests.games.forest_setups import RULES, SETUPS, by_name, case, rules
 from tests.second.forest import MODELS
 
 EXAMPLES = {"battle": 60, "storm": 60, "siege": 60, "supply": 30, "morale": 60, "turn_order": 60}
@@ -38,6 +38,27 @@ def test_whole_distributions_are_equal(model):
 @given(data=st.data())
 def test_whole_distributions_are_equal_at_length(model, data):
     assert most_different(model, data.draw(SETUPS[model]), data.draw(rules(model))) < 1e-11
+
+
+UNEQUAL = {
+    "attacker": {"troops": 5, "rating": 4, "fire": "joined_first"},
+    "defender": {"troops": 5, "rating": 3, "groups": [1, 1, 3]},
+}
+PAIRS = [
+    (one, a, two, b)
+    for one, choices in RULES["battle"].items()
+    for a in choices
+    for two, others in RULES["battle"].items()
+    for b in others
+    if one < two
+]
+
+
+@pytest.mark.parametrize("fire", ["even", "joined_first", "surprise_first"])
+def test_every_pair_of_the_battles_options_with_unequal_groups(fire):
+    setup = UNEQUAL | {"attacker": UNEQUAL["attacker"] | {"fire": fire}}
+    for one, a, two, b in PAIRS:
+        assert most_different("battle", setup, {one: a, two: b}) < 1e-11, (one, a, two, b)
 
 
 def test_the_comparison_can_fail():

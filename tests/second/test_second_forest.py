@@ -54,7 +54,7 @@ def perhaps_slow(line):
     return pytest.param(line, marks=pytest.mark.slow, id=str(line[:2])) if line[0][0] == 12 else line
 
 
-@pytest.mark.parametrize("line", map(perhaps_slow, BATTLES), ids=lambda line: f"{line[0]}v{line[1]}")
+@pytest.mark.parametrize("line", [perhaps_slow(line) for line in BATTLES], ids=lambda line: f"{line[0]}v{line[1]}")
 def test_battle_figures(line):
     a, d = line[:2]
     rows = answer("battle", fight(a, d))

@@ -40,6 +40,14 @@ def test_quantile_ranks_enclose_the_quantile_with_at_least_the_confidence(q, n):
     assert inside < 0.96 or n < 2000
 
 
+@pytest.mark.parametrize("n", [2**31, 10**13])
+def test_quantile_ranks_of_very_many_trials(n):
+    low, high = quantile_ranks(0.5, n)
+    half_width = 1.96 * np.sqrt(n) / 2
+    assert n / 2 - low == pytest.approx(half_width, rel=0.01)
+    assert high - n / 2 == pytest.approx(half_width, rel=0.01)
+
+
 MISSES_ALLOWED = 149  # of 2,000 at 95 %: a binomial count above it has a chance of 1e-6
 
 

@@ -41,9 +41,10 @@ def test_a_tally_is_numpys_unique():
     assert np.array_equal(weights, counts)
 
 
-@pytest.mark.parametrize("most_rows", [1 << 20, 1 << 11])
-def test_order_and_grouping_do_not_matter(monkeypatch, most_rows):
-    monkeypatch.setattr(tally_module, "MOST_ROWS", most_rows)
+@pytest.mark.parametrize("most_slots", [1 << 22, 1 << 14, 1 << 12, 1 << 10])
+def test_order_and_grouping_do_not_matter(monkeypatch, most_slots):
+    """5,160 different rows at the most; each part of the trials has about 2,500 of them."""
+    monkeypatch.setattr(tally_module, "MOST_SLOTS", most_slots)
     rows = random_rows(30_000)
     parts = np.array_split(rows, 9)
     whole = tallied(rows)
@@ -53,7 +54,7 @@ def test_order_and_grouping_do_not_matter(monkeypatch, most_rows):
     nested = tallied(parts[0])
     nested.merge(tallied(*parts[1:4]))
     nested.merge(tallied(*parts[4:]))
-    assert whole.complete == (most_rows > 1 << 11)
+    assert whole.complete == (most_slots > 1 << 12)
     for other in (merged, nested):
         assert (other.trials, other.complete) == (30_000, whole.complete)
         for name in measures():
@@ -63,7 +64,7 @@ def test_order_and_grouping_do_not_matter(monkeypatch, most_rows):
 def test_measures_are_the_same_with_and_without_all_rows(monkeypatch):
     rows = random_rows(30_000)
     kept = tallied(rows)
-    monkeypatch.setattr(tally_module, "MOST_ROWS", 1 << 10)
+    monkeypatch.setattr(tally_module, "MOST_SLOTS", 1 << 11)
     lost = tallied(rows)
     assert kept.complete and not lost.complete
     for name in measures():
@@ -89,3 +90,10 @@ def test_columns_too_many_to_pack_keep_measures_only():
     tally.add_rows(np.tile(np.arange(9, dtype=np.int32), (10, 1)))
     assert not tally.complete
     assert tally.distribution("first")[1].tolist() == [10]
+
+
+def test_a_huge_value_of_an_open_column_only_ends_the_keeping_of_rows():
+    rows = np.array([(0, 5, 1), (1, 3_000_000, 1), (1, 7, 2)], np.int32)
+    tally = tallied(rows)
+    assert not tally.complete
+    assert tally.distribution("b if a")[0].tolist() == [7.0, 3_000_000.0]

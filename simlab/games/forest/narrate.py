@@ -7,12 +7,6 @@ from simlab.games.forest import story
 from simlab.games.forest.state import ATTACKER, BESIEGERS, GARRISON
 
 Sentence = Callable[..., str | None]
-WON_BY = {0: "the attacker", 1: "the defender"}
-
-
-def troops(number: int) -> str:
-    """`1 troop`, `2 troops`."""
-    return f"{number} troop" if number == 1 else f"{number} troops"
 
 
 def times(number: int, word: str) -> str:
@@ -30,7 +24,7 @@ def battle_story(case: Case) -> Callable[..., str | None]:
     sides = ("attacker", "defender")
 
     def group(side: int, number: int, size: int) -> str:
-        return f"the {sides[side]}'s group {number + 1} ({troops(size)})"
+        return f"the {sides[side]}'s group {number + 1} ({times(size, 'troop')})"
 
     def shot_at(side, number, size, joined, shots, hits):
         status = "Joined" if joined else "Lost"
@@ -39,7 +33,7 @@ def battle_story(case: Case) -> Callable[..., str | None]:
 
     def driven_off(defenders, can_retreat):
         fate = "are driven off" if can_retreat else "have nowhere to go and are eliminated"
-        return f"  The {troops(defenders)} without a general that live {fate}."
+        return f"  The {times(defenders, 'troop')} without a general that live {fate}."
 
     def searched(side, number, size, roll, joined):
         return f"  {group(side, number, size)} searches, rolls {roll}: {'Joined' if joined else 'stays Lost'}"
@@ -109,12 +103,12 @@ def morale_story(case: Case) -> Callable[..., str | None]:
 
     def rolled(group, size, roll, broken, left):
         what = "breaks" if broken else f"goes on and takes a marker down, {left} left"
-        return f"Group {group + 1} ({troops(size)}) rolls {roll}: it {what}"
+        return f"Group {group + 1} ({times(size, 'troop')}) rolls {roll}: it {what}"
 
     return teller(
         {
             story.MORALE_ROLLED: rolled,
-            story.WENT_ON: lambda group, size: f"Group {group + 1} ({troops(size)}) need not roll and goes on",
+            story.WENT_ON: lambda group, size: f"Group {group + 1} ({times(size, 'troop')}) need not roll and goes on",
         }
     )
 

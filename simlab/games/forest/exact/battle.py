@@ -71,14 +71,14 @@ class BattleSolver:
 
     def search(self, rnd: int) -> None:
         """F-44.1, F-46 Both sides search; the mass of those who withdraw ends."""
-        before_battle = np.zeros_like(self.table)
+        may_withdraw = np.zeros_like(self.table)
         if self.rules.withdraw_window == BEFORE_BATTLE:
             # The window is open only while nobody has ever Joined: both sides still as they began.
-            before_battle[self.a.start, self.d.start] = self.table[self.a.start, self.d.start]
+            may_withdraw[self.a.start, self.d.start] = self.table[self.a.start, self.d.start]
         else:
-            before_battle[:] = self.table
-        self.table -= before_battle
-        searched = self.searches[0] @ before_battle @ self.searches[1]
+            may_withdraw[:] = self.table
+        self.table -= may_withdraw
+        searched = self.searches[0] @ may_withdraw @ self.searches[1]
         self.withdraw(searched, rnd)
         self.table = self.searches[0] @ self.table @ self.searches[1] + searched
 
@@ -109,7 +109,7 @@ class BattleSolver:
             self.table = exchange(fired, self.table.shape, *self.answer, self.budget)
 
     def end_round(self, rnd: int) -> None:
-        """F-44.4 to F-44.6, F-51.3 Take out the mass of battles that are over, by the troops of both sides."""
+        """F-44.4 and F-44.5, F-51.3 Take out the mass of battles that are over, by the troops of both sides."""
         by_troops = self.of_troops[0].T @ self.table @ self.of_troops[1]
         for attackers, defenders in np.argwhere(by_troops > 0).tolist():
             end, left = self.end_with(attackers, defenders)

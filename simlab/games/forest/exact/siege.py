@@ -54,6 +54,7 @@ def solve_siege(case: Case, rules, budget: Budget) -> Outcomes:
 
     mass = {(0, False, setup.besiegers, setup.defenders, setup.reroll_tokens): 1.0}
     for turn in range(1, setup.turns + 1):
+        budget.spend(40 * len(mass))
         mass = spread(mass, lambda state, turn=turn: end_of_turn(state, turn))
     ended = spread(mass, lambda s: [((int(s[0] > 0), s[0], int(s[1]), s[2], s[3]), 1.0)])
     return Outcomes(case.columns, *as_rows(ended, 5))

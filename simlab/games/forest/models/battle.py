@@ -34,7 +34,7 @@ class Army(Setup):
     retreat_below: int = parameter(
         0, about="for below: leave with fewer troops than this", item="F-50", low=0, high=MANY
     )
-    retreat_ratio: float = parameter(2, about="for outnumbered: enemy troops to own, above 0", item="F-50", high=MANY)
+    retreat_ratio: float = parameter(2.0, about="for outnumbered: enemy troops to own, above 0", item="F-50", high=MANY)
     withdraw: Literal[WITHDRAW_POLICIES] = parameter(
         "policy", about="leave before battle if all enemies are Lost", item="F-46"
     )

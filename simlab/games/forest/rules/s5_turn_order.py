@@ -135,7 +135,6 @@ def delays_and_jumps(cup, plans, rules, stream, order_is_closed):
             break
         delays += 1
         delay(cup, draw_chit(cup, stream, delays))
-        order_is_closed = False
     if not order_is_closed:
         for general in range(cup.chits):
             if tries_jump(cup, plans, rules, general) and attempt(cup, plans, stream, general, story.JUMP_TRIED):

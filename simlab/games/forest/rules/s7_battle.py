@@ -39,7 +39,7 @@ def left_field(leaves, rnd):
 
 @rule
 def end_of_round(attackers, defenders, rnd, field):
-    """F-44.4 to F-44.6 Who has won with these troops left, or leaves; STILL_OPEN if another round begins."""
+    """F-44.4 and F-44.5 Who has won with these troops left, or leaves; STILL_OPEN if another round begins."""
     if defenders == 0:
         return BattleEnd(ATTACKER if attackers > 0 else NOBODY, rnd, False, False)
     if attackers == 0:

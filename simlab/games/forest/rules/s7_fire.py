@@ -9,6 +9,7 @@ from simlab.games.forest.rules.s4_groups import joined_troops, strength
 from simlab.games.forest.state import BY_SIZE, FIRE, JOINED_FIRST, NO_RETURN_FIRE, SPILL, SURPRISE, SURPRISE_FIRST
 
 EVERY_BYTE = 0x0101010101010101
+LARGEST_GROUP = 6  # ratings end there
 
 
 @rule
@@ -94,15 +95,24 @@ def take_losses(side, rules):
 def spill(side, excess, rules):
     """F-48 Excess hits go on to the Joined groups, each to its end, then to the Lost, in the order of the allotment."""
     for status in (1, 0):
-        for size in range(6, -1, -1):
-            for g in range(side.groups):
-                dealt_now = side.troops[g] == size or (rules.group_order != BY_SIZE and size == 0)
-                if side.joined[g] == status and dealt_now:
-                    spilled = min(excess, max(side.troops[g] - side.hits[g], 0))
-                    side.hits[g] += spilled
-                    excess -= spilled
-                    if spilled > 0:
-                        tell(story.SPILLED, side.who, g, spilled)
+        if rules.group_order == BY_SIZE:
+            for size in range(LARGEST_GROUP, 0, -1):
+                excess = spill_on(side, excess, status, size)
+        else:
+            excess = spill_on(side, excess, status, 0)
+
+
+@rule
+def spill_on(side, excess, status, size):
+    """F-48 Excess hits on the groups of a status and a size (0: any), in group order; returns those still in excess."""
+    for g in range(side.groups):
+        if side.joined[g] == status and (size == 0 or side.troops[g] == size):
+            spilled = min(excess, max(side.troops[g] - side.hits[g], 0))
+            side.hits[g] += spilled
+            excess -= spilled
+            if spilled > 0:
+                tell(story.SPILLED, side.who, g, spilled)
+    return excess
 
 
 @rule
