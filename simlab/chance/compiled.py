@@ -63,6 +63,6 @@ if CACHE_FOLDER is not None:
     numba.config.CACHE_DIR = str(CACHE_FOLDER)
 
 #: A rule: a small function that only compiled functions call; from Python use its plain twin (simlab.chance.plain).
-rule = numba.njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
+rule = numba.njit(error_model="numpy", no_rewrites=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 #: A trial loop: called from Python, once a batch; lets go of the interpreter lock; kept on disk.
 kernel = numba.njit(error_model="numpy", nogil=True, no_cfunc_wrapper=True, cache=CACHE_FOLDER is not None)

@@ -94,19 +94,17 @@ def take_losses(side, rules):
 @rule
 def spill(side, excess, rules):
     """F-48 Excess hits go on to the Joined groups, each to its end, then to the Lost, in the order of the allotment."""
-    for status in (1, 0):
-        if rules.group_order == BY_SIZE:
-            for size in range(LARGEST_GROUP, 0, -1):
-                excess = spill_on(side, excess, status, size)
-        else:
-            excess = spill_on(side, excess, status, 0)
+    largest = LARGEST_GROUP if rules.group_order == BY_SIZE else 1
+    for status in range(1, -1, -1):
+        for size in range(largest, 0, -1):
+            excess = spill_on(side, excess, status, size, rules)
 
 
 @rule
-def spill_on(side, excess, status, size):
-    """F-48 Excess hits on the groups of a status and a size (0: any), in group order; returns those still in excess."""
+def spill_on(side, excess, status, size, rules):
+    """F-48 Excess hits on the groups of a status, and of a size unless listed; returns those still in excess."""
     for g in range(side.groups):
-        if side.joined[g] == status and (size == 0 or side.troops[g] == size):
+        if side.joined[g] == status and (rules.group_order != BY_SIZE or side.troops[g] == size):
             spilled = min(excess, max(side.troops[g] - side.hits[g], 0))
             side.hits[g] += spilled
             excess -= spilled
