@@ -5,7 +5,6 @@ matter any more, and equal groups may change places unless the order is that of 
 """
 
 from collections import defaultdict
-from functools import cache
 
 import numpy as np
 from scipy import sparse
@@ -22,35 +21,40 @@ from simlab.games.forest.state import (
 LOST, JOINED, FIRED_AT = 0, 1, 2
 STATUSES = 3
 CODES = 7 * STATUSES  # a group has at most 6 troops
-MOST_GROUPS = 14  # so many codes fit into 63 bits
+MOST_GROUPS = 12  # so many codes, and the shots before them, fit into 63 bits
 Groups = tuple[tuple[int, int], ...]  # (troops, state) of every living group
 
 
 @kernel
-def fire_outcomes(side, shots, fire, rules, most_hits, left):
-    """F-47, F-48 Every way in which shots at a side may hit: the hits and the troops left, a row each.
+def fire_outcomes(side, most_shots, fire, rules, exactly, at_least, codes, chances):
+    """F-47, F-48 Every way in which 0 .. most_shots shots at a side may hit, a row each; returns their number.
 
-    `most_hits`[g] is written: hits on group g are told apart up to it. `left` has two planes, hits and troops, of as
-    many rows as there are ways; with 0 rows only the ways are counted. Returns the number of ways.
+    A row of `codes` holds the shots, then each group's code: its troops left * STATUSES + its status after the fire.
+    `exactly`[n, h] is the chance of h hits of n shots, `at_least` that of h or more. With no rows in `codes` the ways
+    are only counted. The side's troops are put back.
     """
-    s7_fire.allot(side, shots, fire, rules)
-    ways = 1
-    for g in range(side.groups):
-        most_hits[g] = side.shots[g] if rules.excess_hits == SPILL else min(side.shots[g], side.troops[g])
-        ways *= most_hits[g] + 1
     troops = side.troops.copy()
-    for way in range(left.shape[1]):
-        code = way
+    most_hits, ways = np.zeros(side.groups, np.int64), 0
+    for shots in range(most_shots + 1):
+        s7_fire.allot(side, shots, fire, rules)
+        ways_of_shots = 1
         for g in range(side.groups):
-            side.troops[g] = troops[g]
-            side.hits[g] = code % (most_hits[g] + 1)
-            code //= most_hits[g] + 1
-            left[0, way, g] = side.hits[g]
-        s7_fire.take_losses(side, rules)
-        for g in range(side.groups):
-            left[1, way, g] = side.troops[g]
-    for g in range(side.groups):
-        side.troops[g] = troops[g]
+            most_hits[g] = side.shots[g] if rules.excess_hits == SPILL else min(side.shots[g], side.troops[g])
+            ways_of_shots *= most_hits[g] + 1
+        for way in range(ways_of_shots if codes.shape[0] > 0 else 0):
+            number, chance = way, 1.0
+            for g in range(side.groups):
+                hits, number = number % (most_hits[g] + 1), number // (most_hits[g] + 1)
+                side.hits[g] = hits
+                chances_of = at_least if hits == most_hits[g] else exactly
+                chance *= chances_of[side.shots[g], hits]
+            s7_fire.take_losses(side, rules)
+            codes[ways + way, 0], chances[ways + way] = shots, chance
+            for g in range(side.groups):
+                status = JOINED if side.joined[g] else FIRED_AT if side.shots[g] > 0 else LOST
+                codes[ways + way, g + 1] = side.troops[g] * STATUSES + status if side.troops[g] > 0 else 0
+                side.troops[g] = troops[g]
+        ways += ways_of_shots
     return ways
 
 
@@ -62,9 +66,12 @@ class SideStates:
         self.enemy_fire, self.enemy_troops = enemy_fire, enemy_troops
         self.by_size = bool(rules.group_order == BY_SIZE)
         self.found = chance_at_most(rating)
-        self.hit = chance_at_least(int(rules.hit_min))
+        hit = chance_at_least(int(rules.hit_min))
+        self.exactly = np.zeros((enemy_troops + 1, enemy_troops + 1))
+        for shots in range(enemy_troops + 1):
+            self.exactly[shots, : shots + 1] = binomial(shots, hit)
+        self.at_least = self.exactly[:, ::-1].cumsum(axis=1)[:, ::-1].copy()
         self.number: dict[Groups, int] = {}
-        self.hits = cache(self.hits)
         self.start = self.state(tuple((int(troops), LOST) for troops in side.troops[: side.groups]))
         self.steps = defaultdict(list)  # step -> (from, to, chance)
         self._explore()
@@ -96,8 +103,7 @@ class SideStates:
                 self._add("join", place, state, 1.0)
                 self._add("forget", place, state, 1.0)
                 self._add_search(place, state)
-                for shots in range(self.enemy_troops + 1):
-                    self._add_fire(place, state, shots)
+                self._add_fire(place, state)
             done += len(groups)
 
     @staticmethod
@@ -122,39 +128,23 @@ class SideStates:
             if probability > 0:
                 self._add("search", place, found, probability)
 
-    def _add_fire(self, place: int, groups: Groups, shots: int) -> None:
-        """F-44.2 What the side may be after so many shots at it; Lost groups that were shot at are marked."""
+    def _add_fire(self, place: int, groups: Groups) -> None:
+        """F-44.2 What the side may be after any number of shots at it; Lost groups that were shot at are marked."""
         side, size = self.side, len(groups)
         side.groups = size
         side.troops[:size] = [troops for troops, _ in groups]
         side.joined[:size] = [status == JOINED for _, status in groups]
-        most_hits, uncounted = np.zeros(size, np.int64), np.zeros((2, 0, size), np.int64)
-        ways = fire_outcomes(side, shots, self.enemy_fire, self.rules, most_hits, uncounted)
-        self.budget.spend(10 * ways + 80, "ways in which shots may hit")
-        left = np.zeros((2, ways, size), np.int64)
-        fire_outcomes(side, shots, self.enemy_fire, self.rules, most_hits, left)
-        shots_at = side.shots[:size].tolist()
-        chances = np.ones(ways)
-        for g, (at, most) in enumerate(zip(shots_at, most_hits.tolist())):
-            if at > 0:
-                chances *= self.hits(at, most)[left[0, :, g]]
-        statuses = [FIRED_AT if s == LOST and at > 0 else s for at, (_, s) in zip(shots_at, groups)]
-        for row, chance in self._merged(left[1] * STATUSES + np.array(statuses, np.int64), chances):
-            self._add(shots, place, tuple(divmod(code, STATUSES) for code in row), chance)
-
-    def hits(self, shots: int, most: int) -> np.ndarray:
-        """F-48 Chances of 0..most hits of so many shots, the last one of `most` or more."""
-        chances = binomial(shots, self.hit)
-        chances[most] = chances[most:].sum()
-        return chances
-
-    def _merged(self, codes: np.ndarray, chances: np.ndarray):
-        """Rows of (troops, status) codes with their chances, each different row once."""
+        asked = side, self.enemy_troops, self.enemy_fire, self.rules, self.exactly, self.at_least
+        ways = fire_outcomes(*asked, np.zeros((0, size + 1), np.int64), np.zeros(0))
+        self.budget.spend(10 * ways + 1000, "ways in which shots may hit")
+        codes, chances = np.zeros((ways, size + 1), np.int64), np.zeros(ways)
+        fire_outcomes(*asked, codes, chances)
         if self.by_size:
-            codes.sort(axis=1)
-        keys = codes @ (CODES ** np.arange(codes.shape[1]))
+            codes[:, 1:].sort(axis=1)
+        keys = codes @ (CODES ** np.arange(size, -1, -1))
         _, firsts, places = np.unique(keys, return_index=True, return_inverse=True)
-        return zip(codes[firsts].tolist(), np.bincount(places, chances).tolist())
+        for row, chance in zip(codes[firsts].tolist(), np.bincount(places, chances).tolist()):
+            self._add(row[0], place, tuple(divmod(code, STATUSES) for code in row[1:]), chance)
 
     def matrix(self, step) -> sparse.csr_array:
         """A step (`search`, `join`, `forget`, or a number of shots) as a matrix from states to states."""
