@@ -1,5 +1,5 @@
 """python -m simlab"""
 
-from simlab.cli import main
+from simlab.cli import program
 
-main(prog_name="simlab")
+program()

@@ -59,6 +59,7 @@ def end_interrupted(runs: list[Run], scenarios) -> None:
     if runs:
         last = runs[-1]
         trials = f" and {last.cases[-1].trials:,} trials" if last.cases[-1].trials else ""
-        done = f" after {len(last.cases)} cases{trials} of {last.scenario.title!r}; these are the answers so far"
+        cases = "1 case" if len(last.cases) == 1 else f"{len(last.cases)} cases"
+        done = f" after {cases}{trials} of {last.scenario.title!r}; these are the answers so far"
     print(f"interrupted{done}", file=sys.stderr)
     sys.exit(INTERRUPTED)
