@@ -1,13 +1,15 @@
 """Showing a run and keeping it in a folder, for the verbs that make runs."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from simlab.cli.options import INTERRUPTED
-from simlab.cli.show import print_run
+from simlab.cli.show import print_json, print_run
 from simlab.runs.kept import check_writable, refuse_other_run, save
 from simlab.runs.run import Run, identity
 from simlab.scenario.errors import Problem, ScenarioError
+from simlab.scenario.reading import Scenario
 
 
 def run_folders(out: str | None, files) -> list[Path | None]:
@@ -41,6 +43,25 @@ def refuse_other_runs(scenarios, folders) -> None:
             refuse_other_run({identity(case) for case in scenario.cases}, folder)
 
 
+def make_runs(make: Callable[[Scenario], Run], scenarios, folders, as_json: bool, quiet: bool) -> None:
+    """Make the run of each scenario, keep and print it; interrupted, what was done, and exit as one does then."""
+    runs = []
+    for scenario, folder in zip(scenarios, folders):
+        try:
+            run = make(scenario)
+        except KeyboardInterrupt:
+            break
+        runs.append(run)
+        show_and_keep(run, folder, as_json, quiet)
+        if not run.complete:
+            break
+    if as_json and runs:
+        print_json(runs)
+    if len(runs) < len(scenarios) or not runs[-1].complete:
+        print(f"interrupted{done_of(runs)}", file=sys.stderr)
+        sys.exit(INTERRUPTED)
+
+
 def show_and_keep(run: Run, folder: Path | None, as_json: bool, quiet: bool) -> None:
     """Keep a run if there is a folder, then print it unless JSON is asked for, which comes at the end."""
     kept = [] if folder is None else save(run, folder)
@@ -51,15 +72,11 @@ def show_and_keep(run: Run, folder: Path | None, as_json: bool, quiet: bool) -> 
         print(f"kept in {folder}: {names}", file=sys.stderr if as_json else sys.stdout)
 
 
-def end_interrupted(runs: list[Run], scenarios) -> None:
-    """If not all was done: say what was, and exit as one does after an interruption."""
-    if len(runs) == len(scenarios) and all(run.complete for run in runs):
-        return
-    done = ""
-    if runs:
-        last = runs[-1]
-        trials = f" and {last.cases[-1].trials:,} trials" if last.cases[-1].trials else ""
-        cases = "1 case" if len(last.cases) == 1 else f"{len(last.cases)} cases"
-        done = f" after {cases}{trials} of {last.scenario.title!r}; these are the answers so far"
-    print(f"interrupted{done}", file=sys.stderr)
-    sys.exit(INTERRUPTED)
+def done_of(runs: list[Run]) -> str:
+    """What was done before an interruption, in words."""
+    if not runs:
+        return ""
+    last = runs[-1]
+    trials = f" and {last.cases[-1].trials:,} trials" if last.cases[-1].trials else ""
+    cases = "1 case" if len(last.cases) == 1 else f"{len(last.cases)} cases"
+    return f" after {cases}{trials} of {last.scenario.title!r}; these are the answers so far"

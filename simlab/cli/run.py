@@ -15,9 +15,8 @@ def command(
     files, trials, seed, settings, jobs, confidence, out, exact, as_json, quiet, no_progress, many_cases
 ) -> None:
     """Simulate the scenarios of FILE... and print the answers; `-` is standard input."""
-    from simlab.cli.keep import end_interrupted, refuse_other_runs, run_folders, show_and_keep
+    from simlab.cli.keep import make_runs, refuse_other_runs, run_folders
     from simlab.cli.progress import preparing, watch
-    from simlab.cli.show import print_json
     from simlab.runs.run import refuse_trials, simulate
 
     scenarios = load_files(files, seeded(settings, seed), many_cases)
@@ -25,18 +24,10 @@ def command(
         refuse_trials(scenario, trials)
     folders = run_folders(out, files)
     refuse_other_runs(scenarios, folders)
-    runs = []
-    for scenario, folder in zip(scenarios, folders):
-        progress = None if quiet or no_progress else watch
-        waiting = nullcontext if quiet else preparing
-        try:
-            run = simulate(scenario, trials, jobs, True if exact else None, confidence, progress, waiting)
-        except KeyboardInterrupt:
-            break
-        runs.append(run)
-        show_and_keep(run, folder, as_json, quiet)
-        if not run.complete:
-            break
-    if as_json and runs:
-        print_json(runs)
-    end_interrupted(runs, scenarios)
+    progress = None if quiet or no_progress else watch
+    waiting = nullcontext if quiet else preparing
+
+    def make(scenario):
+        return simulate(scenario, trials, jobs, True if exact else None, confidence, progress, waiting)
+
+    make_runs(make, scenarios, folders, as_json, quiet)

@@ -13,24 +13,12 @@ from simlab.cli.options import ends_well, load_files, scenario_files, shared
 @ends_well
 def command(files, settings, confidence, out, as_json, quiet, many_cases) -> None:
     """Answer the questions of FILE... exactly; a model without exact solver says so and exits 2."""
-    from simlab.cli.keep import end_interrupted, refuse_other_runs, run_folders, show_and_keep
+    from simlab.cli.keep import make_runs, refuse_other_runs, run_folders
     from simlab.cli.progress import preparing
-    from simlab.cli.show import print_json
     from simlab.runs.run import solve
 
     scenarios = load_files(files, settings, many_cases)
     folders = run_folders(out, files)
     refuse_other_runs(scenarios, folders)
-    runs = []
-    for scenario, folder in zip(scenarios, folders):
-        try:
-            run = solve(scenario, confidence, nullcontext if quiet else preparing)
-        except KeyboardInterrupt:
-            break
-        runs.append(run)
-        show_and_keep(run, folder, as_json, quiet)
-        if not run.complete:
-            break
-    if as_json and runs:
-        print_json(runs)
-    end_interrupted(runs, scenarios)
+    waiting = nullcontext if quiet else preparing
+    make_runs(lambda scenario: solve(scenario, confidence, waiting), scenarios, folders, as_json, quiet)

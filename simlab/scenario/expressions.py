@@ -2,23 +2,28 @@
 
 import ast
 import re
-import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Literal, NoReturn
 from unicodedata import normalize
 
 import numpy as np
 
 from simlab.contract import Column
+from simlab.scenario.expression_syntax import (
+    ALLOWED,
+    DEEPEST,
+    REFUSED,
+    TOO_DEEP,
+    ExpressionError,
+    nearest_of,
+    show,
+    syntax_tree,
+)
 
 LARGEST = 1e15  # float64 holds every whole number up to here
 LONGEST = 1000
 KINDS = ("text", "category", "number", "truth")  # the pickiest first
-DEEPEST = 100  # a level takes up to three nested calls, and Python allows a thousand
-ALLOWED = "allowed are columns, numbers, names in quotes, and or not, == != < <= > >=, in, + - * / // %, min max abs"
-TOO_DEEP = f"nested too deeply, or too long a sum: at most {DEEPEST} levels"
 ARITHMETIC = {ast.Add: np.add, ast.Sub: np.subtract, ast.Mult: np.multiply}
 ARITHMETIC |= {ast.UAdd: np.positive, ast.USub: np.negative}
 DIVISION = {ast.Div: np.true_divide, ast.FloorDiv: np.floor_divide, ast.Mod: np.remainder}
@@ -26,44 +31,6 @@ FUNCTIONS = {"min": np.minimum, "max": np.maximum, "abs": np.abs}
 MEMBERSHIP = {ast.In: np.equal, ast.NotIn: np.equal}
 ORDER = {ast.Lt: np.less, ast.LtE: np.less_equal, ast.Gt: np.greater, ast.GtE: np.greater_equal}
 COMPARISONS = {ast.Eq: np.equal, ast.NotEq: np.not_equal} | MEMBERSHIP | ORDER
-REFUSED = {
-    ast.Attribute: "an attribute", ast.Subscript: "indexing", ast.Lambda: "a lambda", ast.IfExp: "`if ... else`",
-    ast.NamedExpr: "an assignment", ast.JoinedStr: "an f-string", ast.Starred: "a starred value", ast.Dict: "a dictionary",  # noqa: E501
-    ast.Tuple: "a tuple outside `in`", ast.List: "a list outside `in`", ast.Set: "a set outside `in`",
-    **dict.fromkeys([ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp], "a comprehension"),
-    ast.Await: "`await`", ast.Yield: "`yield`", ast.YieldFrom: "`yield`",
-    ast.Pow: "a power", ast.MatMult: "a matrix product", ast.LShift: "a bit shift", ast.RShift: "a bit shift",
-    ast.BitXor: "`^`", ast.BitAnd: "`&` (write `and`)", ast.BitOr: "`|` (write `or`)", ast.Invert: "`~` (write `not`)",
-    ast.Is: "`is` (write `==`)", ast.IsNot: "`is not` (write `!=`)", complex: "an imaginary number",
-    bytes: "a byte string", type(None): "`None`", type(...): "`...`",
-}  # fmt: skip
-SLIPS = {
-    "&lt;=": "<=", "&gt;=": ">=", "&lt;": "<", "&gt;": ">", "&amp;&amp;": "and", "&amp;": "and", "&&": "and",
-    "||": "or", "===": "==", "!==": "!=", "=>": ">=", "=<": "<=", "<>": "!=", ":=": "==", "=": "==", "!": "not",
-    "≤": "<=", "≥": ">=", "≠": "!=", "×": "*", "÷": "/", "−": "-", "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'",
-    "AND": "and", "OR": "or", "NOT": "not", "IN": "in",
-}  # fmt: skip
-WORD_OR_SIGN = re.compile(
-    r"\w+|" + "|".join(map(re.escape, sorted({*SLIPS, "==", "!=", "<=", ">="}, key=len, reverse=True)))
-)
-QUOTED = re.compile(r"'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"")
-COMPLAINTS = {
-    "unterminated": "a text has no closing quote", "was never closed": "`{}` is never closed",
-    "unmatched": "`{}` closes nothing", "does not match": "`{}` closes a bracket of another kind",
-    "decimal literal": "a number runs into a name", "leading zeros": "a number begins with 0",
-    "too many nested": TOO_DEEP, "f-string": f"an f-string is not allowed; {ALLOWED}",
-}  # fmt: skip
-
-
-class ExpressionError(ValueError):
-    """What is wrong with an expression, in one line, and the offset of the offending part in its text."""
-
-    def __init__(self, message: str, offset: int):
-        super().__init__(message, offset)
-        self.message, self.offset = message, offset
-
-    def __str__(self) -> str:
-        return self.message
 
 
 class UndefinedNumber(ArithmeticError):
@@ -109,52 +76,6 @@ def parse(text: str, columns: Sequence[Column], kind: Literal["event", "value"])
     except (RecursionError, MemoryError):
         raise ExpressionError(TOO_DEEP, 0) from None
     return Expression(text, kind, tuple(reader.used), run)
-
-
-def _tree(line: str) -> ast.expr:
-    """The syntax tree of one line."""
-    if not line:
-        raise ExpressionError("an expression is missing", 0)
-    if barred := re.search("[\0\ud800-\udfff]", line):
-        raise ExpressionError(f"the character {barred[0]!a} is not allowed", barred.start())
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = ast.parse(line, mode="eval").body
-    except SyntaxError as error:
-        raise _in_plain_words(line, error) from None
-    tail = line.encode()[tree.end_col_offset :].decode()
-    if "#" in tail:  # the text may have been several lines, and a comment would swallow those after it
-        raise ExpressionError("a comment is not allowed", len(line) - len(tail) + tail.index("#"))
-    return tree
-
-
-def _in_plain_words(line: str, error: SyntaxError) -> ExpressionError:
-    """The parser's complaint, for people who do not write Python."""
-    offset = min(error.offset - 1, len(line)) if error.offset else len(line)
-    said = next((words for piece, words in COMPLAINTS.items() if piece in error.msg), None)
-    signs = WORD_OR_SIGN.finditer(QUOTED.sub(lambda quoted: " " * len(quoted[0]), line))
-    slip = next((sign for sign in signs if sign[0] in SLIPS), None)
-    if slip and "unterminated" not in error.msg:
-        return ExpressionError(f"`{slip[0]}` is not allowed: write `{SLIPS[slip[0]]}`", slip.start())
-    if said:
-        return ExpressionError(said.format(line[offset : offset + 1]), offset)
-    if offset == len(line):
-        return ExpressionError("the expression breaks off: something is missing at its end", offset)
-    return ExpressionError(f"cannot be read from `{_show(line[offset:])}` on; {ALLOWED}", offset)
-
-
-def _show(text: str) -> str:
-    """A piece of text, short enough and safe to print."""
-    text = text if text.isprintable() else ascii(text)[1:-1]
-    return text if len(text) <= 60 else text[:59] + "…"
-
-
-def _nearest(name: str, shown: Mapping[str, str]) -> str:
-    """The most similar of the names, as a question, and all of them, each as it is shown."""
-    folded = {other.casefold(): other for other in shown}
-    near = [f"did you mean {shown[folded[match]]}? " for match in get_close_matches(name.casefold(), folded, 1)]
-    return "".join(near) + f"there are {', '.join(shown.values()) or 'none'}"
 
 
 def _apply(operation: Callable, first: Run, *others: Run) -> Run:
@@ -239,7 +160,7 @@ class _Reader:
     """Reads one line part by part; what `read` does not know is refused."""
 
     def __init__(self, line: str, columns: Sequence[Column]):
-        self.line, self.tree = line, _tree(line)
+        self.line, self.tree = line, syntax_tree(line)
         self.columns = {normalize("NFKC", column.name): column for column in columns}  # as the parser folds names
         self.codes = {name: code for code, name in enumerate(name for column in columns for name in column.names)}
         self.used: dict[str, None] = {}
@@ -259,7 +180,7 @@ class _Reader:
 
     def source(self, node: ast.expr) -> str:
         """The text of a node."""
-        return _show(" ".join(self.line.encode()[node.col_offset : node.end_col_offset].decode().split()))
+        return show(" ".join(self.line.encode()[node.col_offset : node.end_col_offset].decode().split()))
 
     def part(self, node: ast.expr, kind: str, run: Run, *inputs: _Part) -> _Part:
         """A part made of others; a constant, if all of them are."""
@@ -282,7 +203,7 @@ class _Reader:
             self.refuse(part.node, f"`{source}` is a number, not true or false: compare it, such as `{source} > 0`")
         if part.kind == "text":
             self.refuse(part.node, f"{source} is text: only a category is compared with text, by ==, !=, in, not in")
-        example = f'`{source} == "{_show(part.names[0])}"`'
+        example = f'`{source} == "{show(part.names[0])}"`'
         self.refuse(part.node, f"`{source}` is a category: {instead}compare it with a name, such as {example}")
 
     def read(self, node: ast.expr) -> _Part:
@@ -328,7 +249,7 @@ class _Reader:
             self.refuse(node, f"`{name}` is written `{node.id.capitalize()}`")
         if node.id in self.codes:
             self.refuse(node, f'there is no column `{name}`: a name is written in quotes, "{name}"')
-        self.refuse(node, f"there is no column `{name}`: {_nearest(node.id, {each: each for each in self.columns})}")
+        self.refuse(node, f"there is no column `{name}`: {nearest_of(node.id, {each: each for each in self.columns})}")
 
     def literal(self, node: ast.Constant) -> _Part:
         value = node.value
@@ -353,7 +274,7 @@ class _Reader:
         complaint = f"`{self.source(node)}` divides by zero"
         if parts[1].constant is not None and not parts[1].constant:
             self.refuse(parts[1].node, complaint)
-        complaint += f" in `{_show(self.line)}`" if node is not self.tree else ""
+        complaint += f" in `{show(self.line)}`" if node is not self.tree else ""
         return self.part(node, "number", _apply(_checked(DIVISION[sign], complaint), *runs), *parts)
 
     def call(self, node: ast.Call) -> _Part:
@@ -401,5 +322,5 @@ class _Reader:
         if one.kind == "category" and one.names != other.names:
             self.refuse(one.node, f"`{shown}` and `{of}` do not have the same names")
         if one.kind == "text" and one.node.value not in other.names:
-            nearest = _nearest(one.node.value, {name: f'"{_show(name)}"' for name in other.names})
+            nearest = nearest_of(one.node.value, {name: f'"{show(name)}"' for name in other.names})
             self.refuse(one.node, f"{shown} is no name of `{of}`: {nearest}")
