@@ -150,6 +150,8 @@ def simulate(
             with preparing(case):
                 solution = None if exact is False else solution_within(case, budget)
                 sampler = ready_sampler(scenario, case, trials)
+                for question in scenario.questions if solution is not None else ():
+                    values_in(question, solution)  # a division by zero in a rare outcome shows before anything runs
         except KeyboardInterrupt:
             complete = False
             if not results:

@@ -213,6 +213,13 @@ def test_a_division_by_zero_in_the_data_is_told(tmp_path):
     simlab(*words, folder=tmp_path)
 
 
+def test_a_division_by_zero_in_a_rare_outcome_is_told_before_simulating(tmp_path):
+    text = 'game = "forest"\nmodel = "supply"\ntrials = 1000000000000\nsetup = {troops = 30, turns = 1}\n'
+    (tmp_path / "rare.toml").write_text(text + '[[question]]\nvalue = "1 / left"\n')
+    err = simlab("run", "rare.toml", folder=tmp_path, code=2)[1]
+    assert "divides by zero" in err
+
+
 def test_a_full_disk_is_told_before_simulating(tmp_path, monkeypatch):
     from simlab.runs import kept
     from simlab.scenario.errors import ScenarioError
