@@ -149,9 +149,7 @@ def simulate(
         try:
             with preparing(case):
                 solution = None if exact is False else solution_within(case, budget)
-                sampler = ready_sampler(scenario, case, trials)
-                for question in scenario.questions if solution is not None else ():
-                    values_in(question, solution)  # a division by zero in a rare outcome shows before anything runs
+                sampler = ready_sampler(scenario, case, trials, solution)
         except KeyboardInterrupt:
             complete = False
             if not results:
@@ -177,14 +175,19 @@ def refuse_trials(scenario: Scenario, trials: int | None) -> None:
         raise ScenarioError([Problem(message, scenario.file, key="precision")])
 
 
-def ready_sampler(scenario: Scenario, case: Case, trials: int) -> Sampler:
-    """A sampler whose kernel is compiled, and whose questions have been put to the first trials without trouble."""
+def ready_sampler(scenario: Scenario, case: Case, trials: int, solution: Outcomes | None) -> Sampler:
+    """A sampler whose kernel is compiled, once its questions have been put to the first trials without trouble.
+
+    With an exact solution they are put to all its outcomes, so that a division by zero in a rare one shows as well.
+    """
     asked = measures(scenario.questions, case.columns)
     sampler = Sampler(case, scenario.rng, scenario.seed, asked)
     sampler.tally(0, 1)
     pilot = sampler.rows(0, min(PILOT, trials))
     for values in asked.values():
         values(pilot)
+        if solution is not None:
+            values(solution.rows)
     return sampler
 
 
