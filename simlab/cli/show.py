@@ -89,17 +89,20 @@ def without_rare_levels(answers):
     return answers[~(share & long & (answers["estimate"] < RARE))]
 
 
+def cell_digits(row, method: str) -> int:
+    """Decimals of an answer in the table: none for whole quantiles, six for exact values, else what it supports."""
+    if row.statistic == "quantile" and row.estimate == row.estimate // 1:
+        return 0
+    if method == "exact" and row.statistic != "quantile":
+        return 6
+    return digits_for(row.low, row.high, row.confidence)
+
+
 def answer_cells(row, method: str, exact_known: bool, new_question: bool) -> list:
     """The cells of one answer."""
     percent = row.statistic in ("probability", "share")
     whole = row.statistic == "quantile"
-    digits = (
-        6
-        if method == "exact" and not whole
-        else 0
-        if whole and row.estimate == row.estimate // 1
-        else digits_for(row.low, row.high, row.confidence)
-    )
+    digits = cell_digits(row, method)
     cells = [
         Text(row.question if new_question else ""),
         statistic_words(row),
@@ -146,8 +149,8 @@ def few_trials(run: Run) -> None:
         return
     for row in run.answers.drop_duplicates(["case", "question"]).itertuples():
         if row.trials < 100:
-            where = "no trial meets" if row.trials == 0 else f"only {row.trials} trials meet"
-            print(f"note: {where} the condition of {row.question!r}", file=sys.stderr)
+            what = "no trial that meets its condition" if row.trials == 0 else f"only {row.trials} trials"
+            print(f"note: {row.question!r} rests on {what}", file=sys.stderr)
 
 
 def how(run: Run) -> str:

@@ -19,7 +19,7 @@ import pandas as pd
 import tomli_w
 
 from simlab.contract import Column, Outcomes
-from simlab.runs.run import Run, assumptions
+from simlab.runs.run import Run, assumptions, identity
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.load import resolved
 from simlab.scenario.paths import label
@@ -44,7 +44,8 @@ def refuse_other_run(ids: set[str], folder: Path) -> list[str]:
     """The files of an earlier run of the same cases; raises ScenarioError if the folder holds another run."""
     try:
         kept = json.loads((folder / "run.json").read_text(encoding="utf-8"))
-        same, files = ids == {case["id"] for case in kept["cases"]}, ["run.json", *kept["files"]]
+        cases, files = {case["id"] for case in kept["cases"]}, ["run.json", *kept["files"]]
+        same = cases == ids or (not kept["complete"] and cases < ids)  # an interrupted run may be made again
     except FileNotFoundError:
         return []
     except (OSError, ValueError, KeyError, TypeError):
@@ -73,7 +74,7 @@ def save(run: Run, folder: Path | str) -> list[Path]:
 
     folder = Path(folder)
     check_writable(folder)
-    for name in refuse_other_run({case.id for case in run.cases}, folder):
+    for name in refuse_other_run({identity(case) for case in run.scenario.cases}, folder):
         (folder / name).unlink(missing_ok=True)
     written = []
     try:

@@ -276,6 +276,15 @@ def test_interruption_shows_what_was_done(tmp_path):
     assert json.loads((tmp_path / "kept/run.json").read_text())["complete"] is False
 
 
+def test_an_interrupted_run_may_be_made_again_in_its_folder(tmp_path):
+    simlab("run", STARVING, "--trials", 100, "--out", "kept", folder=tmp_path)
+    record = json.loads((tmp_path / "kept/run.json").read_text())
+    record |= {"complete": False, "cases": record["cases"][:1]}
+    (tmp_path / "kept/run.json").write_text(json.dumps(record))
+    simlab("run", STARVING, "--trials", 200, "--out", "kept", folder=tmp_path)
+    assert len(json.loads((tmp_path / "kept/run.json").read_text())["cases"]) == 4
+
+
 def test_help_and_version_answer_without_the_heavy_libraries(tmp_path):
     probe = "import sys; sys.argv = ['simlab', '--help']\nfrom simlab.cli import main\n"
     probe += "try: main()\nexcept SystemExit: pass\n"

@@ -62,7 +62,7 @@ class BattleSolver:
         self.end_with = cache(self.end_with)
         self.ended: dict = defaultdict(float)
         self.table = np.zeros((len(self.a.troops), len(self.d.troops)))
-        self.table[self.a.start, self.d.start] = 1.0
+        self.table[0, 0] = 1.0
 
     def end(self, mass: float, attackers: int, defenders: int, end) -> None:
         """Note mass that has ended."""
@@ -74,7 +74,7 @@ class BattleSolver:
         may_withdraw = np.zeros_like(self.table)
         if self.rules.withdraw_window == BEFORE_BATTLE:
             # The window is open only while nobody has ever Joined: both sides still as they began.
-            may_withdraw[self.a.start, self.d.start] = self.table[self.a.start, self.d.start]
+            may_withdraw[0, 0] = self.table[0, 0]
         else:
             may_withdraw[:] = self.table
         self.table -= may_withdraw

@@ -72,7 +72,7 @@ class SideStates:
             self.exactly[shots, : shots + 1] = binomial(shots, hit)
         self.at_least = self.exactly[:, ::-1].cumsum(axis=1)[:, ::-1].copy()
         self.number: dict[Groups, int] = {}
-        self.start = self.state(tuple((int(troops), LOST) for troops in side.troops[: side.groups]))
+        self.state(tuple((int(troops), LOST) for troops in side.troops[: side.groups]))  # state 0: as the battle begins
         self.steps = defaultdict(list)  # step -> (from, to, chance)
         self._explore()
         states = list(self.number)
@@ -81,7 +81,6 @@ class SideStates:
         self.unmarked = np.flatnonzero(self.answering == 0)
         self.troops = np.array([sum(t for t, _ in states[n]) for n in self.unmarked])
         self.joined = np.array([sum(t for t, status in states[n] if status == JOINED) for n in self.unmarked])
-        self.start = int(np.searchsorted(self.unmarked, self.start))
 
     def state(self, groups: Groups) -> int:
         """The number of a state, a new one if it has not been met."""
