@@ -1,4 +1,4 @@
-"""The nouns that every part of simlab shares: Game, Model, Column, Option, Case, Compiled, Outcomes.
+"""The nouns that every part of simlab shares: Game, Model, Column, Case, Compiled, Outcomes. Options: options.py.
 
 A game is data plus functions: it says what a scenario may contain, compiles a case into a kernel and arrays, solves it
 exactly where it can, and tells one trial. Nothing here knows a game, and nothing outside a game knows its rules.
@@ -11,8 +11,7 @@ from typing import Any, Literal
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
-OptionValue = int | float | bool | str
-Basis = Literal["rulebook", "public", "assumed"]
+from simlab.options import Option, OptionValue
 
 
 class Setup(BaseModel):
@@ -27,33 +26,6 @@ MANY = 1_000_000  # where the rules set no upper limit
 def parameter(default: Any = ..., *, about: str, item: str, low: float | None = None, high: float | None = None) -> Any:
     """A setup parameter: its default (none: required), meaning, rule item and range, both ends included."""
     return Field(default, ge=low, le=high, description=about, json_schema_extra={"item": item})
-
-
-@dataclass(frozen=True)
-class Option:
-    """A named reading of a rule or a number of the rules: its default, what it may be, and where it comes from."""
-
-    name: str
-    value: OptionValue
-    item: str
-    basis: Basis
-    about: str
-    choices: tuple[OptionValue, ...] = ()
-    low: float | None = None
-    high: float | None = None
-
-    @property
-    def allowed(self) -> str:
-        """What the option may be, for people."""
-        if self.choices:
-            return "one of " + ", ".join(
-                str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in self.choices
-            )
-        return f"a whole number {self.low}..{self.high}"
-
-    def encode(self, value: OptionValue) -> int:
-        """The number that the kernels know a value by: itself, or its place among the choices."""
-        return self.choices.index(value) if isinstance(value, str) else int(value)
 
 
 @dataclass(frozen=True)
@@ -157,13 +129,17 @@ class Budget:
 
 @dataclass(frozen=True)
 class Case:
-    """One point of a scenario's sweep, every value explicit: the resolved form of a scenario."""
+    """One point of a scenario's sweep, every value explicit: the resolved form of a scenario.
+
+    `data` is an instance of the game's data tables with those that the model uses; None if it uses none.
+    """
 
     game: "Game"
     model: "Model"
     setup: Any
     rules: Mapping[str, OptionValue]
     set: Mapping[str, Any] = field(default_factory=dict)
+    data: Any = None
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -172,9 +148,9 @@ class Case:
 
     def numbers(self, *names: str) -> np.record:
         """The named options as one row of numbers for a kernel."""
-        options = self.game.options
-        values = [options[name].encode(self.rules[name]) for name in names]
-        return np.array([tuple(values)], [(name, np.int64) for name in names]).view(np.recarray)[0]
+        fields = [field for name in names for field in self.game.options[name].fields(self.rules[name])]
+        dtype = [(name, np.int64, shape) for name, shape, _ in fields]
+        return np.array([tuple(numbers for _, _, numbers in fields)], dtype).view(np.recarray)[0]
 
 
 @dataclass(frozen=True)
@@ -187,31 +163,25 @@ class Model:
     options: tuple[str, ...]
     columns: Callable[[Any, Mapping[str, OptionValue]], tuple[Column, ...]]
     questions: tuple[Question, ...]
-    faults: Callable[[Any, Mapping[str, OptionValue]], Iterable[Fault]]
+    faults: Callable[[Case], Iterable[Fault]]
     compile: Callable[[Case], Compiled]
     narrate: Callable[[Case], Callable[..., str | None]]
     starter: str
     exact: Callable[[Case, Budget], Outcomes] | None = None
     fixed_columns: bool = True  # False: which columns there are depends on the setup
-    data: tuple[str, ...] = ()
+    data: tuple[str, ...] = ()  # the game's data tables that it uses
     policies: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Game:
-    """One game: its options by name and its models by name."""
+    """One game: its options by name, its models by name, and the decks, boards or maps that a scenario may replace.
+
+    `data` has a field for each of these; its default is the file of that name in the game's folder of scenarios/data.
+    """
 
     name: str
     title: str
     options: Mapping[str, Option]
     models: Mapping[str, Model]
-
-
-def read_options(numbers: Mapping[str, Mapping[str, Any]]) -> dict[str, Option]:
-    """Options from the tables of a game's numbers.toml."""
-    options = {}
-    for name, entry in numbers.items():
-        low, high = entry.get("range", (None, None))
-        choices = tuple(entry.get("choices", (True, False) if isinstance(entry["value"], bool) else ()))
-        options[name] = Option(name, entry["value"], entry["item"], entry["basis"], entry["about"], choices, low, high)
-    return options
+    data: type[Setup] | None = None

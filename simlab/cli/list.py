@@ -64,9 +64,11 @@ def about_model(game, model) -> dict:
 
 def about_option(option) -> dict:
     """An option's line."""
+    from simlab.options import in_toml
+
     return {
         "name": option.name,
-        "default": str(option.value).lower() if isinstance(option.value, bool) else option.value,
+        "default": option.value if type(option.value) in (int, str) else in_toml(option.value),
         "allowed": option.allowed.removeprefix("one of ").removeprefix("a whole number "),
         "item": option.item,
         "basis": option.basis,

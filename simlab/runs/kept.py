@@ -122,8 +122,19 @@ def resolved_scenario(run: Run) -> dict[str, Any]:
         {"question": target.question, "range": [target.low, target.high]} | ({"why": target.why} if target.why else {})
         for target in scenario.targets
     ]
-    extra = {name: value for name, value in (("sweep", scenario.content.get("sweep")), ("target", targets)) if value}
+    extra = {name: value for name, value in (("sweep", written_out(run)), ("target", targets)) if value}
     return {"game": tables.pop("game"), "model": tables.pop("model"), **head, **tables, "question": asked, **extra}
+
+
+def written_out(run: Run) -> dict[str, list]:
+    """The lists of the sweep, with the content of the data files that it goes over."""
+    sweep = dict(run.scenario.content.get("sweep", {}))
+    for path, values in sweep.items():
+        table, _, name = path.partition(".")
+        if table == "data" and name in run.cases[0].case.model.data:
+            contents = {str(case.point[path]): resolved(case.case)["data"][name] for case in run.cases}
+            sweep[path] = [contents.get(str(value), value) for value in values]
+    return sweep
 
 
 def record(run: Run) -> dict[str, Any]:

@@ -12,8 +12,10 @@ import pandas as pd
 
 from simlab.chance.compiled import source_digest
 from simlab.contract import Budget, Case, Outcomes, Question, TooLarge
+from simlab.options import in_toml
 from simlab.runs.batches import Progress, Sampler, default_jobs, sample
 from simlab.runs.questions import measures, sampled_values, values_in
+from simlab.scenario.data import assumed_data
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.load import case_id
 from simlab.scenario.paths import label
@@ -235,14 +237,13 @@ def identity(case: Case) -> str:
 
 
 def assumptions(case: Case, swept: Container[str] = ()) -> list[str]:
-    """The options behind a case's answers that no public source gives, without those that are swept."""
-    lines = []
+    """What no public source gives of a case's options, decks and boards, without the options that are swept."""
+    lines = [f"{name} ({item}): {about}" for name, item, about in assumed_data(case.game, case.model, case.data)]
     for name in case.model.options:
         option, value = case.game.options[name], case.rules[name]
         if option.basis == "assumed" and f"rules.{name}" not in swept:
-            lines.append(
-                f"{name} = {str(value).lower() if isinstance(value, bool) else value} ({option.item}): {option.about}"
-            )
+            written = value if isinstance(value, str) else in_toml(value)
+            lines.append(f"{name} = {written} ({option.item}): {option.about}")
     return lines
 
 

@@ -4,6 +4,8 @@ import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from simlab.options import in_toml
+
 LONGEST_VALUE = 60
 
 
@@ -40,10 +42,8 @@ def one_line(text: str) -> str:
 
 def shown(value: object) -> str:
     """A value as one writes it in TOML, cut when long."""
-    if isinstance(value, bool):
-        return str(value).lower()
     try:
-        text = f'"{value}"' if isinstance(value, str) else str(value)
+        text = in_toml(value)
     except ValueError:  # Python does not write out whole numbers of thousands of digits
         return "a huge number"
     return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"

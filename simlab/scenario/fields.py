@@ -90,6 +90,8 @@ def complaints(error: ValidationError, table: type[BaseModel]) -> Iterator[tuple
         wanted = allowed(field.annotation, field) if field is not None else "a table"
         if entry["type"] == "missing":
             yield path, None, f"missing; {wanted}{about}", item
+        elif entry["type"] == "value_error":
+            yield path, entry["input"], f"{entry['ctx']['error']}{about}", item
         elif isinstance(path[-1] if path else None, int):
             kind = typing.get_args(field.annotation)
             yield path, entry["input"], f"must be {allowed(kind[0]) if len(kind) == 1 else wanted}{about}", item

@@ -1,13 +1,14 @@
 """On which line of a TOML text each key stands; the standard library's reader does not say."""
 
 import re
+from collections.abc import Iterator
 
 Path = tuple[str | int, ...]
 
 HEADER = re.compile(r"\s*(\[\[?)\s*(.+?)\s*\]\]?\s*(?:#.*)?$")
 KEY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[A-Za-z0-9_-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[A-Za-z0-9_-]+))*)\s*=(.*)$""")
 PART = re.compile(r""""([^"]*)"|'([^']*)'|([A-Za-z0-9_-]+)""")
-TOKEN = re.compile(r"\"\"\"|'''|\"(?:\\.|[^\"\\])*\"|'[^']*'|#.*|[\[\]{}]")
+TOKEN = re.compile(r"\"\"\"|'''|\"(?:\\.|[^\"\\])*\"|'[^']*'|#.*|[\[\]{},]")
 
 
 def key_parts(text: str) -> Path:
@@ -16,21 +17,26 @@ def key_parts(text: str) -> Path:
 
 
 def key_lines(text: str) -> dict[Path, int]:
-    """Path of every key and table header -> line, from 1. Entries of `[[x]]` have their number in the path."""
+    """Path of every key and table header -> line, from 1. Entries of `[[x]]` have their number in the path.
+
+    So have those entries of a list that are strings, lists or tables: a long list is written over many lines.
+    """
     lines, table, counts = {}, (), {}
-    depth, string_end = 0, None
+    value = _Value(())
     for number, line in enumerate(text.split("\n"), start=1):
         rest = line
-        if depth == 0 and string_end is None:
+        if value.ended:
             header, key = HEADER.match(line), KEY.match(line)
             if header and not key:
                 table = _table(header, counts)
                 lines.setdefault(table, number)
                 continue
             if key:
-                lines.setdefault((*table, *key_parts(key[1])), number)
+                value = _Value((*table, *key_parts(key[1])))
+                lines.setdefault(value.path, number)
                 rest = key[2]
-        depth, string_end = _after(rest, depth, string_end)
+        for entry in value.read(rest):
+            lines.setdefault((*value.path, entry), number)
     return lines
 
 
@@ -42,27 +48,45 @@ def _table(header: re.Match, counts: dict) -> Path:
     return parts
 
 
-def _after(text: str, depth: int, string_end: str | None) -> tuple[int, str | None]:
-    """Bracket depth and open multi-line string after this text."""
-    place = 0
-    while place < len(text):
-        if string_end is not None:
-            end = text.find(string_end, place)
-            if end < 0:
-                return depth, string_end
-            place, string_end = end + 3, None
-            continue
-        token = TOKEN.search(text, place)
-        if token is None:
-            break
-        place = token.end()
-        if token[0] in ('"""', "'''"):
-            string_end = token[0]
-        elif token[0] in "[{":
-            depth += 1
-        elif token[0] in "]}":
-            depth -= 1
-    return max(depth, 0), string_end
+class _Value:
+    """A value being read line by line: how deep in brackets, in which long string, at which entry of a list."""
+
+    def __init__(self, path: Path):
+        self.path, self.depth, self.string_end, self.entry, self.is_list = path, 0, None, 0, False
+
+    @property
+    def ended(self) -> bool:
+        return self.depth == 0 and self.string_end is None
+
+    def read(self, text: str) -> Iterator[int]:
+        """Read on; gives the numbers of the entries that stand in this text."""
+        place = 0
+        while place < len(text):
+            if self.string_end is not None:
+                end = text.find(self.string_end, place)
+                if end < 0:
+                    return
+                place, self.string_end = end + 3, None
+                continue
+            token = TOKEN.search(text, place)
+            if token is None:
+                return
+            place = token.end()
+            if self.depth == 1 and self.is_list and token[0][0] in "\"'[{":
+                yield self.entry
+            self.meet(token[0])
+
+    def meet(self, token: str) -> None:
+        """Note what a token opens, closes or separates."""
+        if token in ('"""', "'''"):
+            self.string_end = token
+        elif token in "[{":
+            self.is_list = self.is_list or (self.depth == 0 and token == "[")
+            self.depth += 1
+        elif token in "]}":
+            self.depth = max(self.depth - 1, 0)
+        elif token == ",":
+            self.entry += self.depth == 1
 
 
 def line_of(lines: dict[Path, int], path: Path) -> int | None:

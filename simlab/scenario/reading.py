@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
-from simlab.contract import Case, Game, Model, Option, Question
+from simlab.contract import Case, Game, Model, Question, Setup
+from simlab.scenario.data import Written, completed, default, default_data, from_file, inline
 from simlab.scenario.errors import Problem, ScenarioError, nearest, no_such, one_line
 from simlab.scenario.expressions import ExpressionError, parse
 from simlab.scenario.fields import complaints
@@ -177,6 +179,7 @@ class Reading:
                 if name not in known:
                     message = no_such("key", name, known) if known else f"{game.name} {model.name} takes no {table}"
                     self.note((table, name), message)
+        data = self.data(game, model, content.get("data", {}), point)
         rules = self.rules(game, content.get("rules", {}), point)
         setup = None
         try:
@@ -184,12 +187,47 @@ class Reading:
         except ValidationError as error:
             for path, value, message, item in complaints(error, model.setup):
                 self.note_in_case(("setup", *path), message, value, item, point)
-        if setup is not None and len(self.problems) == before:
-            for fault in model.faults(setup, rules):
-                self.note_in_case(fault.path, fault.message, value_at(content, fault.path), fault.item, point)
         if setup is None or len(self.problems) > before:
             return None
-        return Case(game, model, setup, rules, {**self.set, **point})
+        case = Case(game, model, setup, rules, {**self.set, **point}, data)
+        for fault in model.faults(case):
+            self.note_in_case(fault.path, fault.message, value_at(content, fault.path), fault.item, point)
+        return None if len(self.problems) > before else case
+
+    def data(self, game: Game, model: Model, tables: Mapping[str, Any], point: Mapping[str, Any]) -> Setup | None:
+        """The decks, boards and maps of a case: the game's own, and what the scenario puts in their place."""
+        given = {name: self.written_data(name, tables[name]) for name in model.data if name in tables}
+        if not given:
+            return default_data(game, model.data)
+        content = {name: default(game.name, name).content for name in model.data}
+        for name, written in given.items():
+            if written is not None:
+                content[name] = completed(written, game.name, name)
+        try:
+            return game.data.model_validate(content)
+        except ValidationError as error:
+            for path, value, message, item in complaints(error, game.data):
+                written = given[path[0]]
+                if written.file is None:
+                    self.note_in_case(("data", *path), message, value, item, point)
+                else:
+                    key = ".".join(str(part) for part in path)
+                    self.problems.append(Problem(message, written.file, written.line(path[1:]), key, value, item))
+        return None
+
+    def written_data(self, name: str, value: Any) -> Written | None:
+        """A table of the scenario's `[data]`, or of the file that it names; None with a problem noted."""
+        if not isinstance(value, str):
+            return inline(value)
+        folder = Path() if self.file == "standard input" else Path(self.file).parent
+        try:
+            return from_file(name, folder / value)
+        except ScenarioError as error:
+            for problem in error.problems:
+                self.note(("data", name), str(problem), value) if problem.line is None else self.problems.append(
+                    problem
+                )
+        return None
 
     def note_in_case(self, path: tuple, message: str, value: object, item: str, point: Mapping[str, Any]) -> None:
         """Note a problem of a case at the sweep's list if the value came from there."""
@@ -206,11 +244,11 @@ class Reading:
                 hint = nearest(name, game.options) or "."
                 hint = f"{hint} simlab list {game.name} shows them all"
                 self.note_in_case(("rules", name), f"{game.name} has no such option{hint}", value, "", point)
-            elif not may_be(option, value):
+            elif not option.allows(value):
                 message = f"must be {option.allowed} – {option.about}"
                 self.note_in_case(("rules", name), message, value, option.item, point)
             else:
-                rules[name] = value
+                rules[name] = option.completed(value)
         return rules
 
     def questions(self, written: ScenarioFile, model: Model, cases: Sequence[Case]) -> tuple[Question, ...]:
@@ -264,13 +302,6 @@ class Reading:
                 self.note(("target", place, "range"), "must be [lowest, highest]", target.range)
             else:
                 yield Target(target.question, *target.range, target.why)
-
-
-def may_be(option: Option, value: Any) -> bool:
-    """Is a value allowed for an option? Types must fit as well: true is not 1."""
-    if option.choices:
-        return any(value == choice and type(value) is type(choice) for choice in option.choices)
-    return type(value) is int and option.low <= value <= option.high
 
 
 def value_at(content: Any, path: tuple) -> object:

@@ -6,7 +6,9 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from simlab.contract import Case, Game, Model, Option
+from simlab.contract import Case, Game, Model
+from simlab.options import Option, in_toml
+from simlab.scenario.data import default_data
 from simlab.scenario.fields import allowed, tables_in
 from simlab.scenario.file import ScenarioFile
 
@@ -26,8 +28,12 @@ def json_schema(game: Game, model: Model) -> dict[str, Any]:
         "additionalProperties": False,
         "properties": {option.name: option_schema(option) for option in game.options.values()},
     }
-    for table, known in (("data", model.data), ("policies", model.policies)):
-        properties[table] = {"type": "object", "properties": dict.fromkeys(known, {}), "additionalProperties": False}
+    properties["policies"] = {
+        "type": "object",
+        "properties": dict.fromkeys(model.policies, {}),
+        "additionalProperties": False,
+    }
+    properties["data"] = data_schema(game, model, schema["$defs"])
     properties["sweep"] = {
         "type": "object",
         "additionalProperties": {"type": "array", "minItems": 1},
@@ -42,13 +48,26 @@ def json_schema(game: Game, model: Model) -> dict[str, Any]:
     }
 
 
+def data_schema(game: Game, model: Model, definitions: dict[str, Any]) -> dict[str, Any]:
+    """The schema of `[data]`: a table's content, or the file that holds it."""
+    tables = game.data.model_json_schema() if model.data else {}
+    definitions.update(tables.get("$defs", {}))
+    known = {name: {"anyOf": [{"type": "string"}, tables["properties"][name]]} for name in model.data}
+    return {"type": "object", "properties": known, "additionalProperties": False}
+
+
 def option_schema(option: Option) -> dict[str, Any]:
     """The schema of one option."""
-    values = (
+    entry = (
         {"enum": list(option.choices)}
         if option.choices
         else {"type": "integer", "minimum": option.low, "maximum": option.high}
     )
+    values = entry
+    if option.lengths is not None:
+        values = {"type": "array", "items": entry, "minItems": option.lengths[0], "maxItems": option.lengths[1]}
+    elif isinstance(option.value, dict):
+        values = {"type": "object", "properties": dict.fromkeys(option.value, entry), "additionalProperties": False}
     return {"description": f"{option.about} ({option.item}, {option.basis})", "default": option.value, **values}
 
 
@@ -73,7 +92,8 @@ def parameters(table: type[BaseModel], prefix: str = "") -> Iterator[dict[str, s
 def starter_case(game: Game, model: Model) -> Case:
     """The case of the model's starter scenario."""
     setup = model.setup.model_validate(tomllib.loads(model.starter))
-    return Case(game, model, setup, {name: option.value for name, option in game.options.items()})
+    rules = {name: option.value for name, option in game.options.items()}
+    return Case(game, model, setup, rules, data=default_data(game, model.data))
 
 
 def starter(game: Game, model: Model) -> str:
@@ -104,8 +124,9 @@ def starter(game: Game, model: Model) -> str:
 
 def option_comment(option: Option) -> str:
     """An option as a comment that can be switched on by taking the # away."""
-    value = f'"{option.value}"' if isinstance(option.value, str) else str(option.value).lower()
-    return f"# {option.name} = {value}  # {option.allowed}: {option.about} ({option.item}, {option.basis})"
+    return (
+        f"# {option.name} = {in_toml(option.value)}  # {option.allowed}: {option.about} ({option.item}, {option.basis})"
+    )
 
 
 def question_lines(model: Model) -> Iterator[str]:

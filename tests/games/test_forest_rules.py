@@ -217,4 +217,4 @@ def test_options_have_an_item_and_a_basis_and_defaults_that_are_allowed():
         for option in game.options.values():
             assert option.item.startswith(("F-", "V-", "E-"))
             assert option.basis in ("rulebook", "public", "assumed")
-            assert option.choices and option.value in option.choices or option.low <= option.value <= option.high
+            assert option.allows(option.value)

@@ -69,10 +69,11 @@ def columns(setup: BattleSetup, rules) -> tuple[Column, ...]:
     )
 
 
-def faults(setup: BattleSetup, rules) -> Iterable[Fault]:
+def faults(case: Case) -> Iterable[Fault]:
     """What no single field can see."""
+    setup = case.setup
     for name, army in (("attacker", setup.attacker), ("defender", setup.defender)):
-        yield from army_faults(name, army, rules["army_max"])
+        yield from army_faults(name, army, case.rules["army_max"])
 
 
 def army_faults(name: str, army: Army, army_max: int) -> Iterable[Fault]:

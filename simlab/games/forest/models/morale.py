@@ -47,11 +47,14 @@ def columns(setup: MoraleSetup, rules) -> tuple[Column, ...]:
     )
 
 
-def faults(setup: MoraleSetup, rules) -> Iterable[Fault]:
+def faults(case: Case) -> Iterable[Fault]:
     """Either a number of groups or their sizes; no more markers than an area holds."""
-    if setup.impalements > rules["impalements_max"]:
+    setup = case.setup
+    if setup.impalements > case.rules["impalements_max"]:
         yield Fault(
-            ("setup", "impalements"), f"an area holds 0..{rules['impalements_max']} markers (impalements_max)", "F-34"
+            ("setup", "impalements"),
+            f"an area holds 0..{case.rules['impalements_max']} markers (impalements_max)",
+            "F-34",
         )
     if setup.group_sizes is None:
         if setup.groups is None:

@@ -41,10 +41,11 @@ def columns(setup: StormSetup, rules) -> tuple[Column, ...]:
     )
 
 
-def faults(setup: StormSetup, rules) -> Iterable[Fault]:
+def faults(case: Case) -> Iterable[Fault]:
     """A garrison fits its castle."""
-    if setup.towers is not None and setup.defenders > setup.towers * rules["garrison_per_tower"]:
-        limit = setup.towers * rules["garrison_per_tower"]
+    setup = case.setup
+    if setup.towers is not None and setup.defenders > setup.towers * case.rules["garrison_per_tower"]:
+        limit = setup.towers * case.rules["garrison_per_tower"]
         yield Fault(
             ("setup", "defenders"),
             f"a castle of {setup.towers} towers holds at most {limit} (garrison_per_tower)",

@@ -51,8 +51,9 @@ def columns(setup: TurnOrderSetup, rules) -> tuple[Column, ...]:
     return (*places, category("first", "who acts first", names), category("last", "who acts last", names))
 
 
-def faults(setup: TurnOrderSetup, rules) -> Iterable[Fault]:
+def faults(case: Case) -> Iterable[Fault]:
     """Names are unique and known."""
+    setup = case.setup
     names = [general.name for general in setup.generals]
     written = [column_name(general) for general in setup.generals]
     if not 1 <= len(names) <= MOST_GENERALS:

@@ -1,0 +1,95 @@
+"""Decks, boards and maps: the defaults in scenarios/data, and what a scenario puts in their place, inline or by file.
+
+A data file is TOML and holds the table itself, or holds it under its name. It may say in `about` and `basis` what it is
+and where it comes from. A table that a scenario gives replaces the default's entries of the same names only.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args
+
+from simlab.contract import Game, Model, Setup
+from simlab.options import Basis
+from simlab.scenario.errors import Problem, ScenarioError
+from simlab.scenario.locate import line_of
+from simlab.scenario.toml_files import read_toml
+
+PACKAGE = Path(__file__).parents[1]
+#: Installed, the data lie in the package; in a clone they are where people look for them.
+FOLDER = next(folder for folder in (PACKAGE / "data", PACKAGE.parent / "scenarios/data") if folder.is_dir())
+HEADER = ("about", "basis")
+
+
+@dataclass(frozen=True)
+class Written:
+    """One data table as it is written: its content, what its file says of it, and where it stands."""
+
+    content: Any
+    header: Mapping[str, Any] = field(default_factory=dict)
+    file: str | None = None  # None: in the scenario itself
+    lines: dict = field(default_factory=dict)
+    prefix: tuple[str, ...] = ()  # where the table stands in its file
+
+    def line(self, path: tuple) -> int | None:
+        """The line of its file on which a path of the content stands."""
+        return line_of(self.lines, (*self.prefix, *path))
+
+
+def inline(content: Any) -> Written:
+    """A table in the scenario itself."""
+    if not isinstance(content, dict):
+        return Written(content)
+    rest = {key: value for key, value in content.items() if key not in HEADER}
+    return Written(rest, {key: content[key] for key in HEADER if key in content})
+
+
+def from_file(name: str, file: Path) -> Written:
+    """The data table of this name in a file. Raises ScenarioError."""
+    content, lines = read_toml(str(file))
+    header = {key: content.pop(key) for key in HEADER if key in content}
+    if header.get("basis", "public") not in get_args(Basis):
+        message = f"must be one of {', '.join(get_args(Basis))}"
+        raise ScenarioError([Problem(message, str(file), line_of(lines, ("basis",)), "basis", header["basis"])])
+    inside = name in content
+    return Written(content[name] if inside else content, header, str(file), lines, (name,) if inside else ())
+
+
+@cache
+def default(game: str, name: str) -> Written:
+    """A game's default table of this name."""
+    return from_file(name, FOLDER / game / f"{name}.toml")
+
+
+def completed(written: Written, game: str, name: str) -> Any:
+    """The content of a written table, with what it leaves out of the default."""
+    usual = default(game, name).content
+    if isinstance(usual, dict) and isinstance(written.content, dict):
+        return usual | written.content
+    return written.content
+
+
+def default_data(game: Game, names: tuple[str, ...]) -> Setup | None:
+    """The default tables of these names, validated; None for no names."""
+    return _validated(game.data, game.name, names) if names else None
+
+
+@cache
+def _validated(tables: type[Setup], game: str, names: tuple[str, ...]) -> Setup:
+    return tables.model_validate({name: default(game, name).content for name in names})
+
+
+def assumed_data(game: Game, model: Model, data: Setup | None) -> list[tuple[str, str, str]]:
+    """The default tables that a case rests on, or those of their entries that it kept: (name, item, what they are)."""
+    found = []
+    for name in model.data:
+        usual, ours = (getattr(tables, name) for tables in (default_data(game, model.data), data))
+        header = default(game.name, name).header
+        kept = [name] if usual == ours else []
+        if not kept and isinstance(usual, Setup):
+            kept = [f"{name}.{key}" for key, value in usual if getattr(ours, key) == value]
+        if kept and header["basis"] == "assumed":
+            item = game.data.model_fields[name].json_schema_extra["item"]
+            found.append((", ".join(kept), item, header["about"]))
+    return found
