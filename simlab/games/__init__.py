@@ -1,5 +1,5 @@
 """The games of simlab. A new game is a folder here and one entry in GAMES."""
 
-from simlab.games import forest
+from simlab.games import forest, vlad
 
-GAMES = {game.name: game for game in (forest.GAME,)}
+GAMES = {game.name: game for game in (forest.GAME, vlad.GAME)}

@@ -1,0 +1,24 @@
+"""I Am Vlad: Prince of Wallachia."""
+
+import tomllib
+from pathlib import Path
+
+from simlab.contract import Game
+from simlab.games.vlad.data import VladData
+from simlab.games.vlad.models.duel import DUEL
+from simlab.games.vlad.models.hunt import HUNT_MODEL
+from simlab.games.vlad.models.outpost import OUTPOST
+from simlab.games.vlad.models.plague import PLAGUE
+from simlab.games.vlad.models.underworld import UNDERWORLD
+from simlab.options import read_options
+
+MODELS = (UNDERWORLD, HUNT_MODEL, DUEL, OUTPOST, PLAGUE)
+NUMBERS = tomllib.loads((Path(__file__).parent / "numbers.toml").read_text(encoding="utf-8"))
+
+GAME = Game(
+    name="vlad",
+    title="I Am Vlad: Prince of Wallachia",
+    options=read_options(NUMBERS),
+    models={model.name: model for model in MODELS},
+    data=VladData,
+)

@@ -1,0 +1,57 @@
+"""Chances of hands: what is dealt from a pack without replacement (V-11, V-39)."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from math import comb
+
+from simlab.games.vlad.state import NOT_MATCHING, Card
+
+Rank = Callable[[Card], int]
+
+
+def hand_count(pool: Counter, size: int) -> int:
+    """How many different hands of at most so many cards there are."""
+    ways = [1] + [0] * size
+    for copies in pool.values():
+        ways = [sum(ways[n - k] for k in range(min(copies, n) + 1)) for n in range(size + 1)]
+    return sum(ways)
+
+
+def matching_hands(pool: Counter, others: int, size: int) -> Iterator[tuple[tuple[Card, ...], float]]:
+    """The cards of a pool that are in a hand of this size, with their chances; `others` lie in the pack as well."""
+    total = comb(pool.total() + others, size)
+    kinds = list(pool.items())
+
+    def deal(place: int, left: int, ways: int, hand: tuple) -> Iterator[tuple[tuple[Card, ...], float]]:
+        if place == len(kinds):
+            if others >= left:
+                yield hand, ways * comb(others, left) / total
+            return
+        card, copies = kinds[place]
+        for taken in range(min(copies, left) + 1):
+            yield from deal(place + 1, left - taken, ways * comb(copies, taken), hand + (card,) * taken)
+
+    return deal(0, size, 1, ())
+
+
+def first_cards(pool: Counter, others: int, size: int, rank: Rank) -> list[tuple[Card | None, float]]:
+    """Which card of a pool comes first in a hand of this size, None if none is in it, with their chances.
+
+    Cards of equal rank come as they were dealt, so each of them is equally likely to be the first.
+    """
+    total, left = comb(pool.total() + others, size), pool.total() + others
+    none_so_far, first = 1.0, []
+    for value in sorted({rank(card) for card in pool}, reverse=True):
+        equal = {card: copies for card, copies in pool.items() if rank(card) == value}
+        left -= sum(equal.values())
+        none = comb(left, size) / total
+        share = (none_so_far - none) / sum(equal.values())
+        first += [(card, copies * share) for card, copies in equal.items()]
+        none_so_far = none
+    return [(card, chance) for card, chance in [*first, (None, none_so_far)] if chance > 0]
+
+
+def matching(pool: Counter, ranks: Rank) -> tuple[Counter, int]:
+    """The cards that match, and the number of those that do not."""
+    right = Counter({card: copies for card, copies in pool.items() if ranks(card) != NOT_MATCHING})
+    return right, pool.total() - right.total()

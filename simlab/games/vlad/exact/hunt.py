@@ -1,0 +1,111 @@
+"""Exact hunts: fight after fight, with hands as far as they are known (V-65 to V-71)."""
+
+from collections import defaultdict
+from typing import NamedTuple
+
+from simlab.chance.plain import plain
+from simlab.contract import Budget, Case, Outcomes
+from simlab.games.vlad.exact.hidden_hands import Kinds
+from simlab.games.vlad.exact.neutral_fight import STEPS_A_STATE, FightState, Mass, NeutralFight, UnitState, with_hand
+from simlab.games.vlad.hands import stock, undealt
+from simlab.games.vlad.rules.s5_dials import dial_after, time_at
+from simlab.games.vlad.rules.s7_neutral_fight import neutral_reward
+from simlab.games.vlad.state import Card
+from simlab.solvers.spread import as_rows
+
+
+class Hunter(NamedTuple):
+    """A unit of a hunt: its pack, life, cards given, number of cards dealt, and place among the columns of life."""
+
+    pack: int
+    life: int
+    given: list[Card]
+    dealt: int
+    column: int
+
+
+class ExactHunt:
+    """The fights of a hunt, one after another."""
+
+    def __init__(self, case: Case, hunters: list[Hunter], order: int, hunt, rules, budget: Budget):
+        self.case, self.hunters, self.hunt, self.rules, self.budget = case, hunters, hunt, rules, budget
+        self.packs = tuple(Kinds(stock(case, unit.pack).keys() | set(unit.given), order) for unit in hunters)
+        turns = [0 if hunt.hold_time else attempt for attempt in range(hunt.attempts)]
+        self.times = [int(plain(time_at)(plain(dial_after)(hunt.dial, turn), rules)) for turn in turns]
+        self.rows: dict[tuple[int, ...], float] = defaultdict(float)
+
+    def solve(self) -> Outcomes:
+        """Exact outcomes. Raises TooLarge."""
+        mass = self.before()
+        for attempt, time in enumerate(self.times, start=1):
+            later, draws = set(self.times[attempt:]), bool(self.hunt.refill) and attempt < self.hunt.attempts
+            remember = draws or time in later
+            fight = NeutralFight(self.packs, time, remember, self.hunt, self.rules, self.budget)
+            following = defaultdict(float)
+            for state, chance in fight.outcome(mass).items():
+                if state.neutral == 0 or attempt == self.hunt.attempts or not any(u.life for u in state.units):
+                    self.rows[self.row(state, attempt)] += chance
+                else:
+                    following[state] += chance
+            if not following:
+                break
+            mass = self.between(following, draws)
+            mass = self.forget(mass, later, bool(self.hunt.refill) and attempt + 1 < self.hunt.attempts)
+        return Outcomes(self.case.columns, *as_rows(self.rows, len(self.case.columns)))
+
+    def before(self) -> Mass:
+        """The first fight's states: every hand taken up."""
+        units = []
+        for unit, kinds in zip(self.hunters, self.packs):
+            pile = undealt(self.case, unit.pack, unit.given)
+            units.append(UnitState(unit.life, unit.dealt, kinds.start(unit.given, pile)))
+        mass = {FightState(int(self.rules.neutral_life), 0, tuple(units)): 1.0}
+        mass = self.between(mass, True)
+        draws = bool(self.hunt.refill) and self.hunt.attempts > 1
+        return self.forget(mass, set(self.times), draws)
+
+    def between(self, mass: Mass, draws: bool) -> Mass:
+        """V-62, V-69 Every unit draws as many cards as it has played; the neutral is at full life again."""
+        if draws:
+            for u in range(len(self.packs)):
+                for _ in range(max(state.units[u].played for state in mass)):
+                    mass = self.draw(mass, u)
+        after = defaultdict(float)
+        for state, chance in mass.items():
+            units = tuple(unit._replace(played=0) for unit in state.units)
+            after[FightState(int(self.rules.neutral_life), state.cards, units)] += chance
+        return after
+
+    def draw(self, mass: Mass, u: int) -> Mass:
+        """A unit that has cards to draw draws one."""
+        self.budget.spend(STEPS_A_STATE * len(mass))
+        after = defaultdict(float)
+        for state, chance in mass.items():
+            unit = state.units[u]
+            if not unit.played:
+                after[state] += chance
+                continue
+            for hand, share in self.packs[u].draw(unit.hand):
+                units = (*state.units[:u], UnitState(unit.life, unit.played - 1, hand), *state.units[u + 1 :])
+                after[state._replace(units=units)] += chance * share
+        return after
+
+    def forget(self, mass: Mass, times: set[int], draws: bool) -> Mass:
+        """States that differ only in what does not matter any more are one."""
+        after = defaultdict(float)
+        for state, chance in mass.items():
+            for u, kinds in enumerate(self.packs):
+                state = with_hand(state, u, kinds.forget(state.units[u].hand, times, draws))
+            after[state] += chance
+        return after
+
+    def row(self, state: FightState, attempt: int) -> tuple[int, ...]:
+        """The outcome row of a hunt that has ended so."""
+        lives = [0] * len(state.units)
+        for hunter, unit in zip(self.hunters, state.units):
+            lives[hunter.column] = unit.life
+        alive = sum(life > 0 for life in lives)
+        damage = sum(hunter.life for hunter in self.hunters) - sum(lives)
+        gold = int(plain(neutral_reward)(state.neutral, alive, self.hunt.reward))
+        killed = int(state.neutral == 0)
+        return (killed, attempt, state.cards, state.neutral, *lives, len(lives) - alive, damage, gold)

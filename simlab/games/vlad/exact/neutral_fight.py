@@ -1,0 +1,195 @@
+"""One neutral fight, exactly: mass over the neutral's life, the units' lives and what is known of their hands."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from simlab.chance.plain import plain
+from simlab.contract import Budget
+from simlab.games.vlad.exact.hidden_hands import HiddenHand, Kinds
+from simlab.games.vlad.rules.s5_dials import lose_life
+from simlab.games.vlad.rules.s7_exchange import loss_from
+from simlab.games.vlad.rules.s7_neutral_fight import gives_up, hit_without_cards, neutral_answers
+from simlab.games.vlad.state import AS_DEALT
+
+STEPS_A_STATE = 40
+
+
+class UnitState(NamedTuple):
+    """A unit in a fight: its life, the cards that it has played in it, its hand."""
+
+    life: int
+    played: int
+    hand: HiddenHand
+
+
+class FightState(NamedTuple):
+    """A fight: the neutral's life, the cards played so far in all attempts, the units."""
+
+    neutral: int
+    cards: int
+    units: tuple[UnitState, ...]
+
+
+Mass = dict[FightState, float]
+Successors = Iterator[tuple[FightState, float]]
+
+
+@dataclass
+class NeutralFight:
+    """The rules of one fight at one time of day; `remember`: what is seen of the packs matters afterwards."""
+
+    packs: tuple[Kinds, ...]
+    time: int
+    remember: bool
+    hunt: object
+    rules: object
+    budget: Budget
+
+    @cached_property
+    def faces(self) -> dict[int, float]:
+        """V-46 Faces of the eight-sided die and their chances."""
+        faces = self.rules.die8[: self.rules.die8_count].tolist()
+        return {face: count / len(faces) for face, count in Counter(faces).items()}
+
+    @cached_property
+    def losses(self) -> dict[int, dict[int, float]]:
+        """V-66 By the defence of a card: what an answer may cost the unit that played it."""
+        losses = defaultdict(lambda: defaultdict(float))
+        for defence in {card[2] for kinds in self.packs for card in kinds.cards}:
+            for face, chance in self.faces.items():
+                losses[defence][int(plain(loss_from)(face, 0, defence, self.hunt.defence_bonus))] += chance
+        return losses
+
+    def outcome(self, mass: Mass) -> Mass:
+        """How the fight may end."""
+        ended, going = defaultdict(float), defaultdict(float)
+        for state, chance in mass.items():
+            if any(kinds.matching(unit.hand, self.time) for kinds, unit in zip(self.packs, state.units) if unit.life):
+                going[state] += chance
+            else:
+                for after, share in self.only_hit(state):
+                    ended[after] += chance * share
+        going = self.as_dealt(going, ended) if self.packs[0].order == AS_DEALT else self.by_rank(going, ended)
+        for state, chance in going.items():
+            ended[state] += chance
+        return ended
+
+    def only_hit(self, state: FightState) -> Successors:
+        """V-68 Nobody has a matching card."""
+        hit, place = {state: 1.0}, 0
+        for u, unit in enumerate(state.units):
+            if unit.life and plain(hit_without_cards)(place, self.rules):
+                after = defaultdict(float)
+                for before, chance in hit.items():
+                    for face, share in self.faces.items():
+                        after[self.hurt(before, u, face)] += chance * share
+                hit = after
+            place += unit.life > 0
+        return iter(hit.items())
+
+    def by_rank(self, going: Mass, ended: Mass) -> Mass:
+        """V-66 Kind by kind in playing order, unit by unit: how many has the unit, and what do they do."""
+        slots = [(u, kind) for u, kinds in enumerate(self.packs) for kind in kinds.of_time[self.time]]
+        slots.sort(key=lambda slot: (-self.packs[slot[0]].ranks[slot[1]], slot[0]))
+        for place, (u, kind) in enumerate(slots):
+            self.budget.spend(STEPS_A_STATE * len(going))
+            after, kinds = defaultdict(float), self.packs[u]
+            for state, chance in going.items():
+                hand = state.units[u].hand
+                if not state.units[u].life or not (hand.hidden[self.time] or kind in hand.known):
+                    after[state] += chance
+                    continue
+                for revealed, share in kinds.reveal(hand, kind, self.remember):
+                    begun = {with_hand(state, u, revealed): chance * share}
+                    for played, mass in self.copies(begun, u, kind, slots[place + 1 :], ended).items():
+                        after[played] += mass
+            going = after
+        return going
+
+    def copies(self, mass: Mass, u: int, kind: int, slots: list, ended: Mass) -> Mass:
+        """All copies of a kind that a unit has are played, as long as it lives and the fight goes on."""
+        after = defaultdict(float)
+        while mass:
+            following = defaultdict(float)
+            for state, chance in mass.items():
+                if not state.units[u].life or kind not in state.units[u].hand.known:
+                    after[state] += chance
+                    continue
+                for played, share, over in self.card(state, u, kind):
+                    if over:
+                        for shown, part in self.show_rest(played, slots):
+                            ended[shown] += chance * share * part
+                    else:
+                        following[played] += chance * share
+            mass = following
+        return after
+
+    def as_dealt(self, going: Mass, ended: Mass) -> Mass:
+        """V-66 Unit by unit, each card in hand order."""
+        for u, kinds in enumerate(self.packs):
+            after = defaultdict(float)
+            while going:
+                self.budget.spend(STEPS_A_STATE * len(going))
+                following = defaultdict(float)
+                for state, chance in going.items():
+                    hand = state.units[u].hand
+                    if not state.units[u].life or not kinds.matching(hand, self.time):
+                        hand = hand if self.remember else kinds.forget_unseen(hand, self.time)
+                        after[with_hand(state, u, hand)] += chance
+                        continue
+                    for kind, revealed, share in kinds.reveal_next(hand, self.time):
+                        for played, part, over in self.card(with_hand(state, u, revealed), u, kind):
+                            (ended if over else following)[played] += chance * share * part
+                going = following
+            going = after
+        return going
+
+    def card(self, state: FightState, u: int, kind: int) -> Iterator[tuple[FightState, float, bool]]:
+        """V-66, V-67 A unit plays a card: (what follows, chance, is the fight over)."""
+        unit, kinds = state.units[u], self.packs[u]
+        _, attack, defence = kinds.cards[kind]
+        neutral = int(plain(lose_life)(state.neutral, attack + self.hunt.attack_bonus))
+        hand = kinds.play(unit.hand, kind, self.remember)
+        units = changed(state.units, u, UnitState(unit.life, unit.played + self.remember, hand))
+        state = FightState(neutral, state.cards + 1, units)
+        if not plain(neutral_answers)(neutral, self.rules):
+            yield state, 1.0, True
+            return
+        for loss, chance in self.losses[defence].items():
+            after = self.hurt(state, u, loss)
+            alive = [unit.life for unit in after.units if unit.life]
+            gives = any(plain(gives_up)(life, self.hunt.surrender_below) for life in alive)
+            yield after, chance, neutral == 0 or not alive or gives
+
+    def hurt(self, state: FightState, u: int, loss: int) -> FightState:
+        """V-14 A unit loses life; of a dead unit nothing is remembered."""
+        unit = state.units[u]
+        life = int(plain(lose_life)(unit.life, loss))
+        after = unit._replace(life=life) if life else UnitState(0, 0, self.packs[u].empty)
+        return state._replace(units=changed(state.units, u, after))
+
+    def show_rest(self, state: FightState, slots: list) -> Successors:
+        """The unplayed cards of a fight that is over; unseen, they are of the kinds whose turn had not come."""
+        mass = {state: 1.0}
+        if not self.remember or state.neutral == 0:
+            return iter(mass.items())
+        for u, kind in slots:
+            after = defaultdict(float)
+            for before, chance in mass.items():
+                for hand, share in self.packs[u].reveal(before.units[u].hand, kind, True):
+                    after[with_hand(before, u, hand)] += chance * share
+            mass = after
+        return iter(mass.items())
+
+
+def changed(units: tuple, u: int, unit: UnitState) -> tuple:
+    """The units with one of them changed."""
+    return (*units[:u], unit, *units[u + 1 :])
+
+
+def with_hand(state: FightState, u: int, hand: HiddenHand) -> FightState:
+    """The state with one unit's hand changed."""
+    return state._replace(units=changed(state.units, u, state.units[u]._replace(hand=hand)))

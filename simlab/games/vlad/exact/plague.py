@@ -1,0 +1,24 @@
+"""Exact distribution of the plague in one unit (V-44)."""
+
+from simlab.chance.plain import plain
+from simlab.contract import Budget, Case, Outcomes
+from simlab.games.vlad.rules.s5_plague import cured, plague_loss
+from simlab.solvers.spread import as_rows, spread
+
+
+def solve_plague(case: Case, life: int, uniform: bool, rules, budget: Budget) -> Outcomes:
+    """Exact outcomes: mass over the squares walked, turn by turn."""
+    distance, squares = case.setup.distance, int(rules.move_squares)
+    steps = range(1, squares + 1) if uniform else [squares]
+    mass, left, turn, rows = {0: 1.0}, life, 0, {}
+    while mass:
+        turn += 1
+        left = int(plain(plague_loss)(left, rules))
+        if left == 0:
+            rows[turn, life, 0, 0, 1] = sum(mass.values())
+            break
+        budget.spend(len(mass) * len(steps))
+        mass = spread(mass, lambda walked: [(min(walked + step, distance), 1 / len(steps)) for step in steps])
+        arrived = sum(mass.pop(walked) for walked in list(mass) if plain(cured)(walked, distance))
+        rows[turn, life - left, left, 1, 0] = arrived
+    return Outcomes(case.columns, *as_rows(rows, 5))

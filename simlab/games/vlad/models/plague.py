@@ -1,0 +1,114 @@
+"""Model `plague`: an infected unit on its way to its church (V-44)."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from simlab.chance.compiled import kernel, rule
+from simlab.chance.streams import at, die, trial_stream
+from simlab.chance.witness import tell
+from simlab.contract import Case, Column, Compiled, Fault, Model, Question, Setup, flag, parameter
+from simlab.games.vlad import story
+from simlab.games.vlad.exact.plague import solve_plague
+from simlab.games.vlad.narrate import plague_story
+from simlab.games.vlad.rules.s5_plague import cured, plague_loss
+from simlab.games.vlad.setups import UnitName, life_fault
+from simlab.games.vlad.state import WALK
+
+OPTIONS = ("plague_damage", "move_squares")
+STEPS = ("full", "uniform")
+UNIFORM = STEPS.index("uniform")
+FARTHEST = 10_000
+
+
+class PlagueSetup(Setup):
+    """Setup of `plague`."""
+
+    unit: UnitName = parameter("archer", about="the infected unit", item="V-44")
+    life: int | None = parameter(None, about="its life; full if left out", item="V-14", low=1)
+    distance: int = parameter(
+        about="walking squares to the nearest orange square of its church", item="V-44", low=0, high=FARTHEST
+    )
+    step: Literal[STEPS] = parameter(
+        "full", about="squares walked in a turn: all that the rules allow, or uniform from 1 to these", item="V-50"
+    )
+
+
+def full_life(setup: PlagueSetup, rules) -> int:
+    """The unit's life at the start."""
+    return rules["unit_life"][setup.unit] if setup.life is None else setup.life
+
+
+def columns(setup: PlagueSetup, rules) -> tuple[Column, ...]:
+    """Outcome columns of the plague."""
+    life = full_life(setup, rules)
+    return (
+        Column("turns", "own turns after the infection until cure or death", 1),
+        Column("life_lost", "life lost", 0, life),
+        Column("life_left", "life in the end", 0, life),
+        flag("cured", "the unit reached its church"),
+        flag("dead", "the unit is dead"),
+    )
+
+
+def faults(case: Case) -> Iterable[Fault]:
+    """A life that the unit can have."""
+    yield from life_fault(("setup", "life"), case.setup.unit, case.setup.life, case.rules)
+
+
+@rule
+def way_to_church(life, distance, step, rules, stream):
+    """V-44 Own turns of an infected unit: loss, then a walk; returns (turns, life left, cured)."""
+    turn, walked = 0, 0
+    while life > 0 and (turn == 0 or not cured(walked, distance)):
+        turn += 1
+        life = plague_loss(life, rules)
+        squares = rules.move_squares
+        if step == UNIFORM and life > 0:
+            squares = die(at(stream, WALK, turn, 0), 0, rules.move_squares)
+        walked += squares
+        tell(story.PLAGUE_TURN, turn, life, squares, walked)
+    return turn, life, life > 0
+
+
+@kernel
+def plague_trials(life, distance, step, rules, generator, seed, first, out):
+    """Trials first, first + 1, ... of an infected unit: one row of `out` each."""
+    for i in range(out.shape[0]):
+        turns, left, healed = way_to_church(life, distance, step, rules, trial_stream(generator, seed, first + i))
+        out[i, 0] = turns
+        out[i, 1] = life - left
+        out[i, 2] = left
+        out[i, 3] = healed
+        out[i, 4] = left == 0
+
+
+def compile_plague(case: Case) -> Compiled:
+    """The trial loop and its numbers."""
+    setup = case.setup
+    numbers = (full_life(setup, case.rules), setup.distance, STEPS.index(setup.step))
+    return Compiled(plague_trials, (*numbers, case.numbers(*OPTIONS)))
+
+
+def solve(case: Case, budget):
+    """Exact distribution of the plague."""
+    uniform = case.setup.step == "uniform"
+    return solve_plague(case, full_life(case.setup, case.rules), uniform, case.numbers(*OPTIONS), budget)
+
+
+PLAGUE = Model(
+    name="plague",
+    about="an infected unit on its way to its church",
+    setup=PlagueSetup,
+    options=("unit_life", *OPTIONS),
+    columns=columns,
+    questions=(
+        Question("cured", "event", "cured"),
+        Question("life lost", "value", "life_lost"),
+        Question("turns until cure or death", "curve", "turns"),
+    ),
+    faults=faults,
+    compile=compile_plague,
+    narrate=plague_story,
+    exact=solve,
+    starter='unit = "archer"\ndistance = 12\nstep = "uniform"\n',
+)

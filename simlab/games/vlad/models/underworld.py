@@ -1,0 +1,89 @@
+"""Model `underworld`: from a resurrection token to the return on the map (V-12, V-15, V-16)."""
+
+from simlab.chance.compiled import kernel, rule
+from simlab.chance.streams import trial_stream
+from simlab.contract import Case, Column, Compiled, Model, Question, parameter
+from simlab.games.vlad.exact.underworld import solve_underworld
+from simlab.games.vlad.narrate import underworld_story
+from simlab.games.vlad.rules.s5_underworld import is_exit, road_turn, turns_until_return
+from simlab.games.vlad.setups import OnDial, dial_faults, dial_of
+
+OPTIONS = ("dial", "overshoot", "exit_positions", "exit_match", "return_same_turn")
+
+
+class UnderworldSetup(OnDial):
+    """Setup of `underworld`."""
+
+    start_position: int = parameter(
+        0,
+        about="square on which the figure stands on turn 0; 0: the token's die places it, 13..16: at an exit",
+        item="V-15",
+        low=0,
+        high=16,
+    )
+
+
+def columns(setup: UnderworldSetup, rules) -> tuple[Column, ...]:
+    """Outcome columns of a journey."""
+    return (
+        Column("exit", "exit square reached", 13, 16),
+        Column("rolls", "dice thrown, the token's die and re-rolled ones included"),
+        Column("rounds", "own turns from turn 0 to the turn of return"),
+        Column("waited", "own turns from reaching the exit to the return", 0, 4),
+    )
+
+
+@rule
+def journey(square, dial, rules, stream):
+    """V-15, V-16 One figure on the road; returns (exit, dice thrown, turn of return, turns waited)."""
+    turn, rolls = 0, 0
+    if square == 0:
+        square, rolls = road_turn(0, stream, 0, rules)
+    while not is_exit(square):
+        turn += 1
+        square, thrown = road_turn(square, stream, turn, rules)
+        rolls += thrown
+    waited = turns_until_return(square, dial, turn, rules)
+    return square, rolls, turn + waited, waited
+
+
+@kernel
+def underworld_trials(square, dial, rules, generator, seed, first, out):
+    """Trials first, first + 1, ... of a journey: one row of `out` each."""
+    for i in range(out.shape[0]):
+        reached, rolls, rounds, waited = journey(square, dial, rules, trial_stream(generator, seed, first + i))
+        out[i, 0] = reached
+        out[i, 1] = rolls
+        out[i, 2] = rounds
+        out[i, 3] = waited
+
+
+def compile_underworld(case: Case) -> Compiled:
+    """The trial loop and its numbers."""
+    start = (case.setup.start_position, dial_of(case.setup, case.rules))
+    return Compiled(underworld_trials, (*start, case.numbers(*OPTIONS)))
+
+
+def solve(case: Case, budget):
+    """Exact distribution of a journey."""
+    return solve_underworld(case, dial_of(case.setup, case.rules), case.numbers(*OPTIONS), budget)
+
+
+UNDERWORLD = Model(
+    name="underworld",
+    about="the journey of a dead knight or archer back to the map",
+    setup=UnderworldSetup,
+    options=OPTIONS,
+    columns=columns,
+    questions=(
+        Question("own turns until the return", "value", "rounds"),
+        Question("when it returns", "curve", "rounds"),
+        Question("exit", "curve", "exit"),
+        Question("back within 4 own turns", "event", "rounds <= 4"),
+    ),
+    faults=dial_faults,
+    compile=compile_underworld,
+    narrate=underworld_story,
+    exact=solve,
+    starter="dial = 1\n",
+)
