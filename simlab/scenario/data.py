@@ -18,7 +18,7 @@ from simlab.scenario.toml_files import read_toml
 
 PACKAGE = Path(__file__).parents[1]
 #: Installed, the data lie in the package; in a clone they are where people look for them.
-FOLDER = next(folder for folder in (PACKAGE / "data", PACKAGE.parent / "scenarios/data") if folder.is_dir())
+FOLDER = PACKAGE / "data" if (PACKAGE / "data").is_dir() else PACKAGE.parent / "scenarios/data"
 HEADER = ("about", "basis")
 
 

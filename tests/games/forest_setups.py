@@ -35,18 +35,6 @@ def case(model: str, setup: dict, rules: dict | None = None) -> Case:
     return Case(FOREST, model, model.setup.model_validate(setup), DEFAULTS | (rules or {}))
 
 
-def by_name(outcomes) -> dict[tuple, float]:
-    """Outcome rows with names and truth values in place of numbers, and their weights."""
-    shown = {}
-    for row, weight in zip(outcomes.rows.tolist(), outcomes.weights.tolist()):
-        key = tuple(
-            column.names[value] if column.names else bool(value) if column.flag else value
-            for column, value in zip(outcomes.columns, row)
-        )
-        shown[key] = shown.get(key, 0.0) + weight
-    return shown
-
-
 @st.composite
 def rules(draw, model):
     """Some options of a model, each perhaps changed."""
@@ -135,6 +123,12 @@ SETUPS = {
 }
 
 
+@st.composite
+def situations(draw, model):
+    """(setup, changed rules, data) of a model; Forest has no data tables."""
+    return draw(SETUPS[model]), draw(rules(model)), None
+
+
 def cases(model):
     """Random cases of a model."""
-    return st.builds(lambda setup, changed: case(model, setup, changed), SETUPS[model], rules(model))
+    return situations(model).map(lambda drawn: case(model, *drawn[:2]))

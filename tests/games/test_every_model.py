@@ -18,12 +18,12 @@ from simlab.runs.questions import measures
 from simlab.runs.replay import replay
 from simlab.scenario.load import load
 from simlab.scenario.schema import starter_case
-from tests.games.forest_setups import SETUPS, cases
+from tests.games.setups import OF_GAME, cases
 
 ROOT = Path(__file__).parents[2]
+FIRST_SCENARIO = ROOT / "scenarios/forest/siege_twelve.toml"  # for its seed and generator
 MODELS = [(game, model) for game in GAMES.values() for model in game.models.values()]
 EVERY_MODEL = pytest.mark.parametrize(("game", "model"), MODELS, ids=[f"{g.name}-{m.name}" for g, m in MODELS])
-FOREST_MODELS = pytest.mark.parametrize("model", SETUPS)
 LENIENT = {"deadline": None, "derandomize": True, "suppress_health_check": list(HealthCheck)}
 
 
@@ -73,21 +73,21 @@ def test_seeds_and_generators_give_other_rows(game, model):
     assert not np.array_equal(one, rows(case, 0, 500, generator="philox"))
 
 
-@FOREST_MODELS
+@EVERY_MODEL
 @pytest.mark.parametrize("generator", GENERATORS)
-def test_compiled_equals_plain_python(model, generator):
+def test_compiled_equals_plain_python(game, model, generator):
     @settings(max_examples=15, **LENIENT)
-    @given(case=cases(model))
+    @given(case=cases(game.name, model.name))
     def equal(case):
         assert np.array_equal(rows(case, 40, 4, generator), plain_rows(case, 40, 4, generator))
 
     equal()
 
 
-@FOREST_MODELS
-def test_no_address_is_drawn_twice(model):
+@EVERY_MODEL
+def test_no_address_is_drawn_twice(game, model):
     @settings(max_examples=25, **LENIENT)
-    @given(case=cases(model))
+    @given(case=cases(game.name, model.name))
     def once(case):
         witness = Witness()
         plain_rows(case, 3, 1, witness=witness)
@@ -97,10 +97,10 @@ def test_no_address_is_drawn_twice(model):
     once()
 
 
-@FOREST_MODELS
-def test_nothing_is_outside_its_declared_range(model):
+@EVERY_MODEL
+def test_nothing_is_outside_its_declared_range(game, model):
     @settings(max_examples=40, **LENIENT)
-    @given(case=cases(model))
+    @given(case=cases(game.name, model.name))
     def within(case):
         found = rows(case, 0, 500)
         for place, column in enumerate(case.columns):
@@ -133,28 +133,47 @@ CONSERVED = {
     "turn_order": lambda case, r: np.array(
         [sorted(positions) == list(range(1, len(case.setup.generals) + 1)) for positions in zip(*list(r.values())[:-2])]
     ),
+    "underworld": lambda case, r: (
+        (r["rounds"] >= r["waited"])
+        & ((r["rolls"] <= r["rounds"] - r["waited"] + 1) | (case.rules["overshoot"] == "reroll"))
+    ),
+    "hunt": lambda case, r: (
+        ((r["killed"] == 1) == (r["neutral_left"] == 0))
+        & (r["deaths"] == sum((r[f"life_{unit}"] == 0).astype(int) for unit in case.setup.units))
+        & ((r["gold"] > 0) == ((r["killed"] == 1) & (r["deaths"] < len(case.setup.units))))
+    ),
+    "duel": lambda case, r: (
+        ((r["defender_dead"] == 1) == (r["defender_life"] == 0))
+        & (r["attacks_made"] == r["cards_attacker"] + r["magic_attacker"] + r["impaled"])
+        & (r["answers_made"] == r["cards_defender"] + r["magic_defender"])
+        & (r["attacker_deaths"] >= r["impaled_attackers"])
+        & ((r["defender_dead"] == 1) | (r["gold_attacker"] + r["crown_attacker"] == 0))
+    ),
+    "outpost": lambda case, r: (
+        ((r["dead"] == 1) == (r["life_left"] == 0)) & (r["hits"] <= case.setup.crossings + case.setup.stays)
+    ),
+    "plague": lambda case, r: ((r["dead"] + r["cured"] == 1) & ((r["dead"] == 1) == (r["life_left"] == 0))),
 }  # fmt: skip
 
 
-@FOREST_MODELS
-def test_troops_are_conserved(model):
+@EVERY_MODEL
+def test_what_belongs_together_fits(game, model):
     @settings(max_examples=40, **LENIENT)
-    @given(case=cases(model))
+    @given(case=cases(game.name, model.name))
     def conserved(case):
         found = rows(case, 0, 200)
         by_name = {column.name: found[:, place] for place, column in enumerate(case.columns)}
-        assert CONSERVED[model](case, by_name).all()
+        assert CONSERVED[model.name](case, by_name).all()
 
     conserved()
 
 
-@FOREST_MODELS
-def test_replay_ends_in_the_kernels_row_and_tells_something(model):
+@EVERY_MODEL
+def test_replay_ends_in_the_kernels_row_and_tells_something(game, model):
     @settings(max_examples=15, **LENIENT)
-    @given(case=cases(model))
+    @given(case=cases(game.name, model.name))
     def told(case):
-        file = ROOT / f"scenarios/forest/{SCENARIOS[model]}.toml"
-        scenario = load(file, GAMES)
+        scenario = load(FIRST_SCENARIO, GAMES)
         story = []
         row = replay(scenario, case, 17, story.append)
         assert np.array_equal(row, rows(case, 17, 1, seed=scenario.seed)[0])
@@ -162,15 +181,6 @@ def test_replay_ends_in_the_kernels_row_and_tells_something(model):
 
     told()
 
-
-SCENARIOS = {
-    "battle": "battle_twelve",
-    "storm": "storm_four_towers",
-    "siege": "siege_twelve",
-    "supply": "supply_two_turns",
-    "morale": "morale_six_stakes",
-    "turn_order": "turn_order_dracula",
-}
 
 IN_ANOTHER_PROCESS = """
 import sys, numpy as np
@@ -201,3 +211,10 @@ def test_rows_with_the_compiler_off_and_with_bounds_checked(setting, tmp_path):
     assert done.returncode == 0, done.stderr[-2000:]
     ours = [rows(starter_case(game, model), 0, 60).tolist() for game, model in MODELS]
     assert done.stdout.strip() == str(ours)
+
+
+def test_no_game_is_forgotten():
+    assert set(OF_GAME) == set(GAMES)
+    for name, setups in OF_GAME.items():
+        assert set(setups.RULES) == set(GAMES[name].models)
+    assert set(CONSERVED) == {model.name for _, model in MODELS}

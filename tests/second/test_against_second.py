@@ -5,39 +5,48 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simlab.contract import Budget
-from tests.games.forest_setups import RULES, SETUPS, by_name, case, rules
-from tests.second.forest import MODELS
+from simlab.games import GAMES
+from tests.games.forest_setups import RULES, case
+from tests.games.setups import OF_GAME, by_name
+from tests.second import forest, vlad
 
-EXAMPLES = {"battle": 60, "storm": 60, "siege": 60, "supply": 30, "morale": 60, "turn_order": 60}
+SECOND = {"forest": forest.MODELS, "vlad": vlad.MODELS}
+MODELS = [(game, model) for game, models in SECOND.items() for model in models]
+EVERY_MODEL = pytest.mark.parametrize(("game", "model"), MODELS)
+EXAMPLES = {"supply": 30, "hunt": 250, "duel": 250, "underworld": 150}
 
 
-def most_different(model: str, setup: dict, changed: dict) -> float:
+def most_different(game: str, model: str, setup: dict, changed: dict, data: dict | None = None) -> float:
     """The largest difference of an outcome row's probability between the two."""
-    ours = by_name(case(model, setup, changed).model.exact(case(model, setup, changed), Budget()))
-    theirs = MODELS[model].distribution(setup, changed)
+    tables = () if data is None else (data,)
+    ours = OF_GAME[game].case(model, setup, changed, *tables)
+    ours = by_name(ours.model.exact(ours, Budget()))
+    theirs = SECOND[game][model].distribution(setup, changed, *tables)
     return max(abs(ours.get(row, 0.0) - theirs.get(row, 0.0)) for row in ours.keys() | theirs.keys())
 
 
 def test_no_model_is_forgotten():
-    assert set(EXAMPLES) == set(MODELS) == set(SETUPS)
+    assert set(MODELS) == {(game.name, model) for game in GAMES.values() for model in game.models}
 
 
-@pytest.mark.parametrize("model", EXAMPLES)
-def test_whole_distributions_are_equal(model):
-    @settings(max_examples=EXAMPLES[model], deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-    @given(setup=SETUPS[model], changed=rules(model))
-    def equal(setup, changed):
-        assert most_different(model, setup, changed) < 1e-11
+@EVERY_MODEL
+def test_whole_distributions_are_equal(game, model):
+    examples = EXAMPLES.get(model, 60)
+
+    @settings(max_examples=examples, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @given(drawn=OF_GAME[game].situations(model))
+    def equal(drawn):
+        assert most_different(game, model, *drawn) < 1e-11
 
     equal()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("model", EXAMPLES)
+@EVERY_MODEL
 @settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
-def test_whole_distributions_are_equal_at_length(model, data):
-    assert most_different(model, data.draw(SETUPS[model]), data.draw(rules(model))) < 1e-11
+def test_whole_distributions_are_equal_at_length(game, model, data):
+    assert most_different(game, model, *data.draw(OF_GAME[game].situations(model))) < 1e-11
 
 
 UNEQUAL = {
@@ -58,13 +67,13 @@ PAIRS = [
 def test_every_pair_of_the_battles_options_with_unequal_groups(fire):
     setup = UNEQUAL | {"attacker": UNEQUAL["attacker"] | {"fire": fire}}
     for one, a, two, b in PAIRS:
-        assert most_different("battle", setup, {one: a, two: b}) < 1e-11, (one, a, two, b)
+        assert most_different("forest", "battle", setup, {one: a, two: b}) < 1e-11, (one, a, two, b)
 
 
 def test_the_comparison_can_fail():
     setup = {"attacker": {"troops": 3, "rating": 4}, "defender": {"troops": 2, "rating": 2}}
     ours = by_name(case("battle", setup, {"hit_min": 5}).model.exact(case("battle", setup, {"hit_min": 5}), Budget()))
-    theirs = MODELS["battle"].distribution(setup, {})
+    theirs = forest.MODELS["battle"].distribution(setup, {})
     assert max(abs(ours.get(row, 0.0) - theirs.get(row, 0.0)) for row in theirs) > 0.01
 
 
@@ -73,4 +82,4 @@ def test_the_comparison_can_fail():
 def test_larger_battles_are_equal(attacker, defender):
     sides = (("attacker", attacker), ("defender", defender))
     setup = {side: {"troops": troops, "rating": rating} for side, (troops, rating) in sides}
-    assert most_different("battle", setup, {}) < 1e-11
+    assert most_different("forest", "battle", setup, {}) < 1e-11

@@ -1,13 +1,10 @@
-"""Exact solvers against the published and the reading's figures, and sampling against exact solvers."""
+"""Forest's exact solvers against the published and the reading's figures."""
 
-import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
-from scipy import stats
 
 from simlab.contract import Budget, TooLarge
-from simlab.runs.batches import Sampler
-from tests.games.forest_setups import RULES, SETUPS, by_name, case, cases
+from tests.games.forest_setups import case
+from tests.games.setups import by_name
 
 BATTLES = [
     ((1, 4), (1, 2), 0.476190, 0.369048, 0.154762, 0.476190, 0.369048, 1.619048),
@@ -139,66 +136,7 @@ def test_a_ratio_of_1_1_is_met_exactly_by_11_against_10():
     assert not any(row[4] for row in stays)
 
 
-def chi_square_p(sampled: np.ndarray, outcomes) -> float:
-    """p-value of sampled rows against exact probabilities, rare rows taken together; 0 for an impossible row."""
-    expected = {tuple(row): p * len(sampled) for row, p in zip(outcomes.rows.tolist(), outcomes.weights)}
-    rows, counts = np.unique(sampled, axis=0, return_counts=True)
-    seen = {tuple(row): count for row, count in zip(rows.tolist(), counts)}
-    if seen.keys() - expected.keys():
-        return 0.0
-    common = [row for row in expected if expected[row] >= 10]
-    observed = np.array([seen.get(row, 0) for row in common], float)
-    hoped = np.array([expected[row] for row in common])
-    rest = len(sampled) - hoped.sum()
-    if rest >= 1:
-        observed, hoped = np.append(observed, len(sampled) - observed.sum()), np.append(hoped, rest)
-    if len(hoped) < 2:
-        return 1.0
-    return float(stats.chi2.sf((((observed - hoped) ** 2) / hoped).sum(), len(hoped) - 1))
-
-
-TRIALS = 16_000
-EXAMPLES = {"battle": 100, "storm": 40, "siege": 60, "supply": 20, "morale": 40, "turn_order": 40}  # 300 in all
-FALSE_FAIL = 1e-6  # of one test; the seed is fixed, so a failure is a change of code
-
-
-@pytest.mark.parametrize("model", EXAMPLES)
-def test_sampled_meets_exact(model):
-    seen, below_a_tenth = {name: set() for name in RULES[model]}, []
-
-    @settings(max_examples=EXAMPLES[model], deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-    @given(drawn=cases(model))
-    def agree(drawn):
-        rows = Sampler(drawn, "splitmix", 5, {}).rows(0, TRIALS)
-        p = chi_square_p(rows, drawn.model.exact(drawn, Budget()))
-        assert p > FALSE_FAIL / EXAMPLES[model]
-        below_a_tenth.append(p < 0.1)
-        for name in seen:
-            seen[name].add(drawn.rules[name])
-
-    agree()
-    assert all(len(values) > 1 for values in seen.values()), "every option is tried"
-    assert stats.binom.sf(sum(below_a_tenth) - 1, len(below_a_tenth), 0.12) > 1e-6, "too many small p-values"
-
-
-def test_the_comparison_notices_one_pip():
-    right = case("battle", fight((8, 4), (5, 2)))
-    wrong = case("battle", fight((8, 4), (5, 2)), {"hit_min": 5})
-    rows = Sampler(wrong, "splitmix", 5, {}).rows(0, TRIALS)
-    assert chi_square_p(rows, right.model.exact(right, Budget())) < 1e-100
-
-
-def test_twelve_against_twelve_sampled():
-    twelve = case("battle", fight((12, 4), (12, 2)))
-    rows = np.concatenate([Sampler(twelve, "splitmix", 5, {}).rows(n * 16_384, 16_384).copy() for n in range(61)])
-    assert chi_square_p(rows, twelve.model.exact(twelve, Budget())) > FALSE_FAIL
-
-
 def test_too_large_a_solution_says_by_how_much():
     with pytest.raises(TooLarge, match=r"storm.*about 1e\+18, more than"):
         huge = case("storm", {"attackers": 1_000_000, "defenders": 1_000_000})
         huge.model.exact(huge, Budget())
-
-
-def test_no_model_is_forgotten():
-    assert set(EXAMPLES) == set(SETUPS)
