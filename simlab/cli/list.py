@@ -39,7 +39,8 @@ def about_game(game) -> dict:
 
 def about_model(game, model) -> dict:
     """A model's parameters, options and columns."""
-    from simlab.scenario.schema import parameters, starter_case
+    from simlab.scenario.data import about_data
+    from simlab.scenario.schema import parameters, short_scenario, starter_case
 
     case = starter_case(game, model)
     return {
@@ -47,6 +48,8 @@ def about_model(game, model) -> dict:
         "exact solver": "yes" if model.exact is not None else "no",
         "setup": list(parameters(model.setup)),
         "options": [about_option(game.options[name]) for name in model.options],
+        "data": [about_data(game, name) for name in model.data],
+        "columns are": "the same for every setup" if model.fixed_columns else "those of the scenario below",
         "columns": [
             {
                 "name": c.name,
@@ -59,6 +62,7 @@ def about_model(game, model) -> dict:
             {"name": q.name, "asks": q.kind, "expression": q.expression, "given": q.given or ""}
             for q in model.questions
         ],
+        "a scenario": short_scenario(game, model),
     }
 
 
@@ -86,19 +90,15 @@ def print_tables(shown: dict) -> None:
 
     out = console()
     for heading, content in shown.items():
-        if not isinstance(content, list):
-            out.print(
-                Text(
-                    content if heading == "title" else f"{heading}: {content}",
-                    style="bold" if heading == "title" else "",
-                )
-            )
-            continue
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=heading, title_justify="left")
-        for name in content[0]:
-            table.add_column(name)
-        for entry in content:
-            table.add_row(
-                *(Text(", ".join(value) if isinstance(value, list) else str(value)) for value in entry.values())
-            )
-        out.print(table)
+        if heading == "title":
+            out.print(Text(content, style="bold"))
+        elif isinstance(content, str):
+            out.print(Text(f"{heading}:\n{content}" if "\n" in content else f"{heading}: {content}"))
+        elif content:
+            table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=heading, title_justify="left")
+            for name in content[0]:
+                table.add_column(name)
+            for entry in content:
+                cells = (", ".join(value) if isinstance(value, list) else str(value) for value in entry.values())
+                table.add_row(*(Text(cell) for cell in cells))
+            out.print(table)

@@ -37,14 +37,6 @@ class Written:
         return line_of(self.lines, (*self.prefix, *path))
 
 
-def inline(content: Any) -> Written:
-    """A table in the scenario itself."""
-    if not isinstance(content, dict):
-        return Written(content)
-    rest = {key: value for key, value in content.items() if key not in HEADER}
-    return Written(rest, {key: content[key] for key in HEADER if key in content})
-
-
 def from_file(name: str, file: Path) -> Written:
     """The data table of this name in a file. Raises ScenarioError."""
     content, lines = read_toml(str(file))
@@ -78,6 +70,13 @@ def default_data(game: Game, names: tuple[str, ...]) -> Setup | None:
 @cache
 def _validated(tables: type[Setup], game: str, names: tuple[str, ...]) -> Setup:
     return tables.model_validate({name: default(game, name).content for name in names})
+
+
+def about_data(game: Game, name: str) -> dict[str, str]:
+    """A data table for people: name, default file, rule item, basis, what it is."""
+    field, header = game.data.model_fields[name], default(game.name, name).header
+    item, file = field.json_schema_extra["item"], f"data/{game.name}/{name}.toml"
+    return {"name": name, "default": file, "item": item, "basis": header["basis"], "about": field.description}
 
 
 def assumed_data(game: Game, model: Model, data: Setup | None) -> list[tuple[str, str, str]]:

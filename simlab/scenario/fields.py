@@ -4,7 +4,7 @@ import types
 import typing
 from collections.abc import Iterator
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, ValidationError, WithJsonSchema
 from pydantic.fields import FieldInfo
 
 from simlab.scenario.errors import no_such
@@ -22,12 +22,18 @@ def limits(field: FieldInfo) -> tuple[float | None, float | None]:
 def allowed(kind, field: FieldInfo | None = None) -> str:
     """What a type allows, within the field's limits."""
     origin, parts = typing.get_origin(kind), typing.get_args(kind)
+    if origin is typing.Annotated:
+        described = next((part for part in parts[1:] if isinstance(part, WithJsonSchema)), None)
+        return described.json_schema["title"] if described is not None else allowed(parts[0], field)
     if origin is typing.Literal:
-        return "one of " + ", ".join(str(part) for part in parts)
+        return ("one of " if len(parts) > 1 else "") + ", ".join(str(part) for part in parts)
     if origin in (typing.Union, types.UnionType):
         return " or ".join(allowed(part, field) for part in parts if part is not type(None))
     if origin is list:
-        return f"a list of {allowed(parts[0]).replace('a whole number', 'whole numbers').replace('text', 'names')}"
+        entries = allowed(parts[0]).removeprefix("one of ")
+        for one, many in (("a whole number", "whole numbers"), ("text", "names"), ("a table", "tables")):
+            entries = entries.replace(one, many)
+        return f"a list of {entries}"
     if kind is bool:
         return "true or false"
     if kind is str:
@@ -73,27 +79,32 @@ def field_at(table: type[BaseModel], path: Path, unknown_key: bool) -> tuple[Fie
 
 
 def complaints(error: ValidationError, table: type[BaseModel]) -> Iterator[tuple[Path, object, str, str]]:
-    """Each thing that pydantic found: (path, value, message, rule item), a path only once."""
-    seen = set()
+    """Each thing that pydantic found: (path, value, message, rule item), a path only once.
+
+    Where a field may be of several kinds pydantic complains for each of them; the deepest complaint says what is wrong.
+    """
+    found = {}
     for entry in error.errors(include_url=False):
         field, inside, path = field_at(table, entry["loc"], entry["type"] == "extra_forbidden")
-        if path in seen:
-            continue
-        seen.add(path)
-        if entry["type"] == "extra_forbidden":
-            names = list(inside.model_fields)
-            message = no_such("key", path[-1], names)
-            yield path, entry["input"], message, ""
-            continue
-        item = (field.json_schema_extra or {}).get("item", "") if field is not None else ""
-        about = f" – {field.description}" if field is not None and field.description else ""
-        wanted = allowed(field.annotation, field) if field is not None else "a table"
-        if entry["type"] == "missing":
-            yield path, None, f"missing; {wanted}{about}", item
-        elif entry["type"] == "value_error":
-            yield path, entry["input"], f"{entry['ctx']['error']}{about}", item
-        elif isinstance(path[-1] if path else None, int):
-            kind = typing.get_args(field.annotation)
-            yield path, entry["input"], f"must be {allowed(kind[0]) if len(kind) == 1 else wanted}{about}", item
-        else:
-            yield path, entry["input"], f"must be {wanted}{about}", item
+        if path not in found:
+            found[path] = complaint(entry, field, inside, path)
+    for path, (value, message, item) in found.items():
+        if not any(other[: len(path)] == path for other in found if len(other) > len(path)):
+            yield path, value, message, item
+
+
+def complaint(entry: dict, field: FieldInfo | None, inside: type[BaseModel], path: Path) -> tuple[object, str, str]:
+    """One thing that pydantic found at a path: (value, message, rule item)."""
+    if entry["type"] == "extra_forbidden":
+        return entry["input"], no_such("key", path[-1], list(inside.model_fields)), ""
+    item = (field.json_schema_extra or {}).get("item", "") if field is not None else ""
+    about = f" – {field.description}" if field is not None and field.description else ""
+    wanted = allowed(field.annotation, field) if field is not None else "a table"
+    if entry["type"] == "missing":
+        return None, f"missing; {wanted}{about}", item
+    if entry["type"] == "value_error":
+        return entry["input"], f"{entry['ctx']['error']}{about}", item
+    if path and isinstance(path[-1], int):
+        kind = typing.get_args(field.annotation)
+        wanted = allowed(kind[0]) if len(kind) == 1 else wanted
+    return entry["input"], f"must be {wanted}{about}", item

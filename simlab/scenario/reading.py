@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from simlab.contract import Case, Game, Model, Question, Setup
-from simlab.scenario.data import Written, completed, default, default_data, from_file, inline
+from simlab.scenario.data import Written, completed, default, default_data, from_file
 from simlab.scenario.errors import Problem, ScenarioError, nearest, no_such, one_line
 from simlab.scenario.expressions import ExpressionError, parse
 from simlab.scenario.fields import complaints
@@ -196,7 +196,7 @@ class Reading:
 
     def data(self, game: Game, model: Model, tables: Mapping[str, Any], point: Mapping[str, Any]) -> Setup | None:
         """The decks, boards and maps of a case: the game's own, and what the scenario puts in their place."""
-        given = {name: self.written_data(name, tables[name]) for name in model.data if name in tables}
+        given = {name: self.written_data(name, tables[name], point) for name in model.data if name in tables}
         if not given:
             return default_data(game, model.data)
         content = {name: default(game.name, name).content for name in model.data}
@@ -215,18 +215,19 @@ class Reading:
                     self.problems.append(Problem(message, written.file, written.line(path[1:]), key, value, item))
         return None
 
-    def written_data(self, name: str, value: Any) -> Written | None:
+    def written_data(self, name: str, value: Any, point: Mapping[str, Any]) -> Written | None:
         """A table of the scenario's `[data]`, or of the file that it names; None with a problem noted."""
         if not isinstance(value, str):
-            return inline(value)
+            return Written(value)
         folder = Path() if self.file == "standard input" else Path(self.file).parent
         try:
             return from_file(name, folder / value)
         except ScenarioError as error:
             for problem in error.problems:
-                self.note(("data", name), str(problem), value) if problem.line is None else self.problems.append(
-                    problem
-                )
+                if problem.line is None:
+                    self.note_in_case(("data", name), problem.message, value, "", point)
+                else:
+                    self.problems.append(problem)
         return None
 
     def note_in_case(self, path: tuple, message: str, value: object, item: str, point: Mapping[str, Any]) -> None:

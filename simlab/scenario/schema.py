@@ -2,13 +2,14 @@
 
 import tomllib
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_origin
 
 from pydantic import BaseModel
+from pydantic.fields import FieldInfo
 
-from simlab.contract import Case, Game, Model
+from simlab.contract import Case, Game, Model, Question
 from simlab.options import Option, in_toml
-from simlab.scenario.data import default_data
+from simlab.scenario.data import about_data, default_data
 from simlab.scenario.fields import allowed, tables_in
 from simlab.scenario.file import ScenarioFile
 
@@ -51,7 +52,8 @@ def json_schema(game: Game, model: Model) -> dict[str, Any]:
 def data_schema(game: Game, model: Model, definitions: dict[str, Any]) -> dict[str, Any]:
     """The schema of `[data]`: a table's content, or the file that holds it."""
     tables = game.data.model_json_schema() if model.data else {}
-    definitions.update(tables.get("$defs", {}))
+    for name, definition in tables.get("$defs", {}).items():
+        definitions[name] = definition | {"required": []}  # what a table leaves out stays as it is by default
     known = {name: {"anyOf": [{"type": "string"}, tables["properties"][name]]} for name in model.data}
     return {"type": "object", "properties": known, "additionalProperties": False}
 
@@ -75,18 +77,24 @@ def parameters(table: type[BaseModel], prefix: str = "") -> Iterator[dict[str, s
     """The setup parameters of a table and the tables in it: name, default, what is allowed, rule item, meaning."""
     for name, field in table.model_fields.items():
         inside = next(tables_in(field.annotation), None)
+        is_list = get_origin(field.annotation) is list
+        if inside is None or is_list or not isinstance(field.annotation, type):
+            yield parameter_line(prefix + name, field)
         if inside is not None:
-            is_list = not isinstance(field.annotation, type)
             yield from parameters(inside, f"{prefix}{name}{'[]' if is_list else ''}.")
-            continue
-        default = "required" if field.is_required() else field.default
-        yield {
-            "name": prefix + name,
-            "default": "–" if default is None else str(default).lower() if isinstance(default, bool) else str(default),
-            "allowed": allowed(field.annotation, field),
-            "item": (field.json_schema_extra or {}).get("item", ""),
-            "about": field.description or "",
-        }
+
+
+def parameter_line(name: str, field: FieldInfo) -> dict[str, str]:
+    """One parameter: name, default, what is allowed, rule item, meaning."""
+    value = field.default
+    default = "required" if field.is_required() else "–" if value is None else value
+    return {
+        "name": name,
+        "default": default if isinstance(default, str) else in_toml(default),
+        "allowed": allowed(field.annotation, field),
+        "item": (field.json_schema_extra or {}).get("item", ""),
+        "about": field.description or "",
+    }
 
 
 def starter_case(game: Game, model: Model) -> Case:
@@ -117,9 +125,27 @@ def starter(game: Game, model: Model) -> str:
         "# Options with their defaults; take the # away and change what shall differ:",
         *(option_comment(game.options[name]) for name in model.options),
         "",
+        *data_comments(game, model),
         *question_lines(model),
     ]
     return "\n".join(lines) + "\n"
+
+
+def data_comments(game: Game, model: Model) -> Iterator[str]:
+    """The model's data tables as comments that can be switched on."""
+    if not model.data:
+        return
+    yield "[data]"
+    yield "# In place of the game's own: the table itself, or a file that holds it, relative to this file:"
+    for about in (about_data(game, name) for name in model.data):
+        yield f'# {about["name"]} = "my_{about["name"]}.toml"  # {about["about"]} ({about["item"]}, {about["basis"]})'
+    yield ""
+
+
+def short_scenario(game: Game, model: Model) -> str:
+    """The least that a scenario of a model says, and one question."""
+    question = question_table(model.questions[0])
+    return f'game = "{game.name}"\nmodel = "{model.name}"\n\n[setup]\n{model.starter}\n{question}\n'
 
 
 def option_comment(option: Option) -> str:
@@ -132,11 +158,13 @@ def option_comment(option: Option) -> str:
 def question_lines(model: Model) -> Iterator[str]:
     """The model's default questions as tables."""
     for question in model.questions:
-        yield "[[question]]"
-        yield f'name = "{question.name}"'
-        yield f"{question.kind} = '{question.expression}'"
-        if question.given is not None:
-            yield f"given = '{question.given}'"
+        yield question_table(question)
         yield ""
     columns = "event (its probability), value (mean, spread, quantiles) or curve (distribution of a column)"
     yield f"# A question asks for one of: {columns}; given = a condition."
+
+
+def question_table(question: Question) -> str:
+    """A question as a scenario has it."""
+    given = "" if question.given is None else f"\ngiven = '{question.given}'"
+    return f"[[question]]\nname = \"{question.name}\"\n{question.kind} = '{question.expression}'{given}"

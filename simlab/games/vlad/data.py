@@ -63,32 +63,45 @@ def pack_size(pack: list) -> list:
     return pack
 
 
-def _schema(*entries: dict, fewest: int) -> WithJsonSchema:
-    return WithJsonSchema({"type": "array", "prefixItems": list(entries), "items": False, "minItems": fewest})
+def _schema(title: str, *entries: dict, fewest: int) -> WithJsonSchema:
+    shape = {"type": "array", "prefixItems": list(entries), "items": False, "minItems": fewest}
+    return WithJsonSchema({"title": title} | shape)
 
 
 PackCard = Annotated[
     list[Any],
     AfterValidator(pack_card),
-    _schema(TIME, VALUE, VALUE, VALUE | {"minimum": 1}, {"enum": list(get_args(Basis))}, fewest=4),
+    _schema(
+        "[time, attack, defence, copies]",
+        TIME,
+        VALUE,
+        VALUE,
+        VALUE | {"minimum": 1},
+        {"enum": list(get_args(Basis))},
+        fewest=4,
+    ),
 ]
-HandCard = Annotated[list[Any], AfterValidator(hand_card), _schema(TIME, VALUE, VALUE, fewest=3)]
-MagicCard = Annotated[list[Any], AfterValidator(magic_card), _schema(VALUE, VALUE, fewest=2)]
+HandCard = Annotated[
+    list[Any], AfterValidator(hand_card), _schema("[time, attack, defence]", TIME, VALUE, VALUE, fewest=3)
+]
+MagicCard = Annotated[list[Any], AfterValidator(magic_card), _schema("[attack, defence]", VALUE, VALUE, fewest=2)]
 Pack = Annotated[list[PackCard], AfterValidator(pack_size)]
 
 
 class Decks(Setup):
     """The packs of battle cards."""
 
-    vlad: Pack = parameter(about="Vlad's pack: lines of [time, attack, defence, copies]", item="V-37")
-    knight: Pack = parameter(about="the knights' pack: lines of [time, attack, defence, copies]", item="V-37")
-    archer: Pack = parameter(about="the archers' pack: lines of [time, attack, defence, copies]", item="V-37")
+    vlad: Pack = parameter(about="Vlad's pack", item="V-37")
+    knight: Pack = parameter(about="the knights' pack", item="V-37")
+    archer: Pack = parameter(about="the archers' pack", item="V-37")
 
 
 class VladData(Setup):
     """What stands in `[data]`, or by default in scenarios/data/vlad."""
 
-    decks: Decks | None = parameter(None, about="the packs of battle cards", item="V-37")
+    decks: Decks | None = parameter(
+        None, about="battle cards: for vlad, knight and archer a list of [time, attack, defence, copies]", item="V-37"
+    )
     magic_cards: Annotated[list[MagicCard], Field(max_length=MOST_CARDS)] | None = parameter(
         None, about="the stock of magic cards: a list of [attack, defence]", item="V-36"
     )

@@ -19,7 +19,7 @@ from simlab.games.vlad.state import AS_DEALT, MAGIC, MAGIC_ALWAYS, MAGIC_NEVER, 
 
 Hand = tuple[Card, ...]
 Chances = list[tuple[Hand, float]]
-CELLS_A_BATTLE = 40
+CELLS_A_BATTLE, STEPS_A_BATTLE = 40, 90
 
 
 class Duellist(NamedTuple):
@@ -129,7 +129,7 @@ def all_hands(
     for hand, chance in dealer.defender_hands(budget):
         attacks = [dealer.attacker_hands(attacker, hand) for attacker in dealer.attackers]
         count = prod(len(choices) for choices in (*attacks, magic))
-        budget.spend(CELLS_A_BATTLE * count, "combinations of hands")
+        budget.spend(STEPS_A_BATTLE * count, "combinations of hands")
         budget.hold(CELLS_A_BATTLE * (len(chances) + count))
         for *attacking, (first, second, magic_chance) in product(*attacks, magic):
             combinations.append((*(cards for cards, _ in attacking), hand, first, second))

@@ -1,12 +1,23 @@
 """Exact hunts: fight after fight, with hands as far as they are known (V-65 to V-71)."""
 
 from collections import defaultdict
+from types import SimpleNamespace
 from typing import NamedTuple
+
+import numpy as np
 
 from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes
 from simlab.games.vlad.exact.hidden_hands import Kinds
-from simlab.games.vlad.exact.neutral_fight import STEPS_A_STATE, FightState, Mass, NeutralFight, UnitState, with_hand
+from simlab.games.vlad.exact.neutral_fight import (
+    CELLS_A_STATE,
+    STEPS_A_STATE,
+    FightState,
+    Mass,
+    NeutralFight,
+    UnitState,
+    with_hand,
+)
 from simlab.games.vlad.hands import stock, undealt
 from simlab.games.vlad.rules.s5_dials import dial_after, time_at
 from simlab.games.vlad.rules.s7_neutral_fight import neutral_reward
@@ -24,14 +35,20 @@ class Hunter(NamedTuple):
     column: int
 
 
+def values_of(row: np.record) -> SimpleNamespace:
+    """A row of numbers as plain Python numbers, which the rules read faster here."""
+    return SimpleNamespace(**{name: row[name].tolist() for name in row.dtype.names})
+
+
 class ExactHunt:
     """The fights of a hunt, one after another."""
 
     def __init__(self, case: Case, hunters: list[Hunter], order: int, hunt, rules, budget: Budget):
-        self.case, self.hunters, self.hunt, self.rules, self.budget = case, hunters, hunt, rules, budget
+        self.case, self.hunters, self.budget = case, hunters, budget
+        self.hunt, self.rules = values_of(hunt), values_of(rules)
         self.packs = tuple(Kinds(stock(case, unit.pack).keys() | set(unit.given), order) for unit in hunters)
         turns = [0 if hunt.hold_time else attempt for attempt in range(hunt.attempts)]
-        self.times = [int(plain(time_at)(plain(dial_after)(hunt.dial, turn), rules)) for turn in turns]
+        self.times = [plain(time_at)(plain(dial_after)(self.hunt.dial, turn), self.rules) for turn in turns]
         self.rows: dict[tuple[int, ...], float] = defaultdict(float)
 
     def solve(self) -> Outcomes:
@@ -59,7 +76,7 @@ class ExactHunt:
         for unit, kinds in zip(self.hunters, self.packs):
             pile = undealt(self.case, unit.pack, unit.given)
             units.append(UnitState(unit.life, unit.dealt, kinds.start(unit.given, pile)))
-        mass = {FightState(int(self.rules.neutral_life), 0, tuple(units)): 1.0}
+        mass = {FightState(self.rules.neutral_life, 0, tuple(units)): 1.0}
         mass = self.between(mass, True)
         draws = bool(self.hunt.refill) and self.hunt.attempts > 1
         return self.forget(mass, set(self.times), draws)
@@ -73,12 +90,13 @@ class ExactHunt:
         after = defaultdict(float)
         for state, chance in mass.items():
             units = tuple(unit._replace(played=0) for unit in state.units)
-            after[FightState(int(self.rules.neutral_life), state.cards, units)] += chance
+            after[FightState(self.rules.neutral_life, state.cards, units)] += chance
         return after
 
     def draw(self, mass: Mass, u: int) -> Mass:
         """A unit that has cards to draw draws one."""
         self.budget.spend(STEPS_A_STATE * len(mass))
+        self.budget.hold(CELLS_A_STATE * len(mass), "cells of the states of a hunt")
         after = defaultdict(float)
         for state, chance in mass.items():
             unit = state.units[u]
@@ -106,6 +124,6 @@ class ExactHunt:
             lives[hunter.column] = unit.life
         alive = sum(life > 0 for life in lives)
         damage = sum(hunter.life for hunter in self.hunters) - sum(lives)
-        gold = int(plain(neutral_reward)(state.neutral, alive, self.hunt.reward))
+        gold = plain(neutral_reward)(state.neutral, alive, self.hunt.reward)
         killed = int(state.neutral == 0)
         return (killed, attempt, state.cards, state.neutral, *lives, len(lives) - alive, damage, gold)

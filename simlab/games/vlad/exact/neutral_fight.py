@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from simlab.games.vlad.rules.s7_exchange import loss_from
 from simlab.games.vlad.rules.s7_neutral_fight import gives_up, hit_without_cards, neutral_answers
 from simlab.games.vlad.state import AS_DEALT
 
-STEPS_A_STATE = 40
+STEPS_A_STATE, CELLS_A_STATE = 180, 150
 
 
 class UnitState(NamedTuple):
@@ -47,21 +47,30 @@ class NeutralFight:
     hunt: object
     rules: object
     budget: Budget
+    _answered: dict = field(default_factory=dict)
+    _gives_up: dict = field(default_factory=dict)
 
     @cached_property
     def faces(self) -> dict[int, float]:
         """V-46 Faces of the eight-sided die and their chances."""
-        faces = self.rules.die8[: self.rules.die8_count].tolist()
+        faces = self.rules.die8[: self.rules.die8_count]
         return {face: count / len(faces) for face, count in Counter(faces).items()}
 
-    @cached_property
-    def losses(self) -> dict[int, dict[int, float]]:
-        """V-66 By the defence of a card: what an answer may cost the unit that played it."""
-        losses = defaultdict(lambda: defaultdict(float))
-        for defence in {card[2] for kinds in self.packs for card in kinds.cards}:
+    def answered(self, life: int, defence: int) -> list[tuple[int, float]]:
+        """V-66 Life of a unit after the neutral's answer to its card of this defence, with the chances."""
+        if (life, defence) not in self._answered:
+            chances = defaultdict(float)
             for face, chance in self.faces.items():
-                losses[defence][int(plain(loss_from)(face, 0, defence, self.hunt.defence_bonus))] += chance
-        return losses
+                loss = plain(loss_from)(face, 0, defence, self.hunt.defence_bonus)
+                chances[plain(lose_life)(life, loss)] += chance
+            self._answered[life, defence] = list(chances.items())
+        return self._answered[life, defence]
+
+    def gives_up(self, life: int) -> bool:
+        """V-67 Does a unit with this life make its side surrender."""
+        if life not in self._gives_up:
+            self._gives_up[life] = bool(plain(gives_up)(life, self.hunt.surrender_below))
+        return self._gives_up[life]
 
     def outcome(self, mass: Mass) -> Mass:
         """How the fight may end."""
@@ -76,6 +85,11 @@ class NeutralFight:
         for state, chance in going.items():
             ended[state] += chance
         return ended
+
+    def spend(self, steps: int, mass: Mass) -> None:
+        """Count the work on these states; raises TooLarge when it is too much, or the states are too many."""
+        self.budget.spend(steps * len(mass))
+        self.budget.hold(CELLS_A_STATE * len(mass), "cells of the states of a hunt")
 
     def only_hit(self, state: FightState) -> Successors:
         """V-68 Nobody has a matching card."""
@@ -95,7 +109,7 @@ class NeutralFight:
         slots = [(u, kind) for u, kinds in enumerate(self.packs) for kind in kinds.of_time[self.time]]
         slots.sort(key=lambda slot: (-self.packs[slot[0]].ranks[slot[1]], slot[0]))
         for place, (u, kind) in enumerate(slots):
-            self.budget.spend(STEPS_A_STATE * len(going))
+            self.spend(STEPS_A_STATE, going)
             after, kinds = defaultdict(float), self.packs[u]
             for state, chance in going.items():
                 hand = state.units[u].hand
@@ -132,7 +146,7 @@ class NeutralFight:
         for u, kinds in enumerate(self.packs):
             after = defaultdict(float)
             while going:
-                self.budget.spend(STEPS_A_STATE * len(going))
+                self.spend(2 * STEPS_A_STATE, going)
                 following = defaultdict(float)
                 for state, chance in going.items():
                     hand = state.units[u].hand
@@ -151,25 +165,27 @@ class NeutralFight:
         """V-66, V-67 A unit plays a card: (what follows, chance, is the fight over)."""
         unit, kinds = state.units[u], self.packs[u]
         _, attack, defence = kinds.cards[kind]
-        neutral = int(plain(lose_life)(state.neutral, attack + self.hunt.attack_bonus))
-        hand = kinds.play(unit.hand, kind, self.remember)
-        units = changed(state.units, u, UnitState(unit.life, unit.played + self.remember, hand))
-        state = FightState(neutral, state.cards + 1, units)
+        neutral, cards = plain(lose_life)(state.neutral, attack + self.hunt.attack_bonus), state.cards + 1
+        after = UnitState(unit.life, unit.played + self.remember, kinds.play(unit.hand, kind, self.remember))
         if not plain(neutral_answers)(neutral, self.rules):
-            yield state, 1.0, True
+            yield FightState(neutral, cards, changed(state.units, u, after)), 1.0, True
             return
-        for loss, chance in self.losses[defence].items():
-            after = self.hurt(state, u, loss)
-            alive = [unit.life for unit in after.units if unit.life]
-            gives = any(plain(gives_up)(life, self.hunt.surrender_below) for life in alive)
-            yield after, chance, neutral == 0 or not alive or gives
+        others = [other.life for place, other in enumerate(state.units) if place != u and other.life]
+        over = neutral == 0 or any(self.gives_up(life) for life in others)
+        for life, chance in self.answered(unit.life, defence):
+            hurt = UnitState(life, after.played, after.hand) if life else self.dead(u)
+            ends = over or self.gives_up(life) or not (life or others)
+            yield FightState(neutral, cards, changed(state.units, u, hurt)), chance, ends
+
+    def dead(self, u: int) -> UnitState:
+        """Of a dead unit nothing is remembered."""
+        return UnitState(0, 0, self.packs[u].empty)
 
     def hurt(self, state: FightState, u: int, loss: int) -> FightState:
-        """V-14 A unit loses life; of a dead unit nothing is remembered."""
+        """V-14 A unit loses life."""
         unit = state.units[u]
-        life = int(plain(lose_life)(unit.life, loss))
-        after = unit._replace(life=life) if life else UnitState(0, 0, self.packs[u].empty)
-        return state._replace(units=changed(state.units, u, after))
+        life = plain(lose_life)(unit.life, loss)
+        return state._replace(units=changed(state.units, u, unit._replace(life=life) if life else self.dead(u)))
 
     def show_rest(self, state: FightState, slots: list) -> Successors:
         """The unplayed cards of a fight that is over; unseen, they are of the kinds whose turn had not come."""
@@ -192,4 +208,5 @@ def changed(units: tuple, u: int, unit: UnitState) -> tuple:
 
 def with_hand(state: FightState, u: int, hand: HiddenHand) -> FightState:
     """The state with one unit's hand changed."""
-    return state._replace(units=changed(state.units, u, state.units[u]._replace(hand=hand)))
+    unit = state.units[u]
+    return FightState(state.neutral, state.cards, changed(state.units, u, UnitState(unit.life, unit.played, hand)))

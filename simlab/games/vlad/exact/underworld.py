@@ -41,6 +41,6 @@ def solve_underworld(case: Case, dial: int, rules, budget: Budget) -> Outcomes:
             rows[square, rolls, turn + waited, waited] = mass.pop((square, rolls))
         if sum(mass.values()) <= NEGLIGIBLE:
             return Outcomes(case.columns, *as_rows(rows, 4), lost=max(1 - sum(rows.values()), 0.0))
-        budget.spend(100 * len(mass))
+        budget.spend(300 * len(mass))
         mass = spread(mass, lambda state: throws(*state, rules))
         turn += 1
