@@ -123,6 +123,30 @@ def test_a_kept_run_can_be_asked_again_and_run_again(tmp_path):
     assert again["scenario"]["id"] == record["cases"][0]["id"]
 
 
+DECKS = ROOT / "tests/scenario/good/vlad_decks.toml"
+
+
+def test_a_kept_run_holds_its_decks(tmp_path):
+    out, _ = simlab("run", DECKS, "--trials", 2000, "--out", "kept", "--json", folder=tmp_path)
+    cases, record = json.loads(out), json.loads((tmp_path / "kept/run.json").read_text())
+    again = json.loads(simlab("run", "kept/resolved.toml", "--json", folder=tmp_path)[0])
+    assert [case["answers"] for case in again] == [case["answers"] for case in cases]
+    assert [case["scenario"]["id"] for case in again] == [case["id"] for case in record["cases"]]
+    assert record["cases"][0]["id"] != record["cases"][1]["id"]
+
+
+def test_assumed_decks_are_named_as_far_as_they_are_used(tmp_path):
+    def decks(*settings):
+        told = json.loads(
+            simlab("solve", ROOT / "scenarios/vlad/hunt_own_deck.toml", *settings, "--json", folder=tmp_path)[0]
+        )
+        return [line.split(" ")[:2] for line in told["assumptions"] if line.startswith("decks")]
+
+    assert decks() == [["decks.vlad,", "decks.knight"]]
+    pack = '[["day", 1, 1, 9]]'
+    assert decks("--set", f"data.decks.vlad={pack}", "--set", f"data.decks.knight={pack}") == []
+
+
 def test_ask_knows_values_curves_conditions_and_sweeps(tmp_path):
     simlab("run", STARVING, "--trials", 2000, "--out", "kept", "--quiet", folder=tmp_path)
     rows = json.loads(
