@@ -6,6 +6,8 @@ import click
 
 from simlab.cli.options import ends_well, game_and_model, shared
 
+HEADINGS = {"setup": "setup, in [setup]", "options": "options, in [rules]", "data": "decks and boards, in [data]"}
+
 
 @click.command("list")
 @click.argument("game", required=False)
@@ -13,11 +15,16 @@ from simlab.cli.options import ends_well, game_and_model, shared
 @shared("json")
 @ends_well
 def command(game, model, as_json) -> None:
-    """Show the games; the models and options of GAME; or everything about MODEL."""
+    """Show the games; the models and options of GAME; everything about MODEL; or a deck, board or map of GAME."""
     from simlab.games import GAMES
 
     if game is None:
         shown = {"games": [{"name": g.name, "title": g.title, "models": list(g.models)} for g in GAMES.values()]}
+    elif model is not None and model in data_tables(game):
+        from simlab.scenario.data import default_text
+
+        print(default_text(game, model), end="")
+        return
     else:
         chosen, chosen_model = game_and_model(game, model)
         shown = about_game(chosen) if chosen_model is None else about_model(chosen, chosen_model)
@@ -25,6 +32,13 @@ def command(game, model, as_json) -> None:
         print(json.dumps(shown, indent=1))
     else:
         print_tables(shown)
+
+
+def data_tables(game: str) -> list[str]:
+    """The names of a game's data tables."""
+    from simlab.games import GAMES
+
+    return list(GAMES[game].data.model_fields) if game in GAMES and GAMES[game].data else []
 
 
 def about_game(game) -> dict:
@@ -95,9 +109,11 @@ def print_tables(shown: dict) -> None:
         elif isinstance(content, str):
             out.print(Text(f"{heading}:\n{content}" if "\n" in content else f"{heading}: {content}"))
         elif content:
-            table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=heading, title_justify="left")
+            table = Table(
+                box=box.SIMPLE_HEAD, pad_edge=False, title=Text(HEADINGS.get(heading, heading)), title_justify="left"
+            )
             for name in content[0]:
-                table.add_column(name)
+                table.add_column(name, no_wrap=name == "name")
             for entry in content:
                 cells = (", ".join(value) if isinstance(value, list) else str(value) for value in entry.values())
                 table.add_row(*(Text(cell) for cell in cells))

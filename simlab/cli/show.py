@@ -126,6 +126,10 @@ def print_run(run: Run, quiet: bool) -> None:
         out.print(Text(how(run), style="dim"))
         for line in assumptions(run.cases[0].case, swept=run.cases[0].point):
             out.print(Text(f"rests on an assumption: {line}", style="dim"))
+        if run.method == "monte_carlo" and any(done.exact is None and done.case.model.exact for done in run.cases):
+            out.print(
+                Text("exact values that take more than about a second are left out; --exact insists", style="dim")
+            )
         idle_options(run)
     few_trials(run)
 

@@ -48,6 +48,11 @@ def from_file(name: str, file: Path) -> Written:
     return Written(content[name] if inside else content, header, str(file), lines, (name,) if inside else ())
 
 
+def default_text(game: str, name: str) -> str:
+    """The file of a game's default table."""
+    return (FOLDER / game / f"{name}.toml").read_text(encoding="utf-8")
+
+
 @cache
 def default(game: str, name: str) -> Written:
     """A game's default table of this name."""
@@ -73,10 +78,10 @@ def _validated(tables: type[Setup], game: str, names: tuple[str, ...]) -> Setup:
 
 
 def about_data(game: Game, name: str) -> dict[str, str]:
-    """A data table for people: name, default file, rule item, basis, what it is."""
+    """A data table for people: name, how to see the default, rule item, basis, what it is."""
     field, header = game.data.model_fields[name], default(game.name, name).header
-    item, file = field.json_schema_extra["item"], f"data/{game.name}/{name}.toml"
-    return {"name": name, "default": file, "item": item, "basis": header["basis"], "about": field.description}
+    item, shown_by = field.json_schema_extra["item"], f"simlab list {game.name} {name}"
+    return {"name": name, "default": shown_by, "item": item, "basis": header["basis"], "about": field.description}
 
 
 def assumed_data(game: Game, model: Model, data: Setup | None) -> list[tuple[str, str, str]]:

@@ -186,6 +186,8 @@ class Reading:
             setup = model.setup.model_validate(content.get("setup", {}))
         except ValidationError as error:
             for path, value, message, item in complaints(error, model.setup):
+                if message.startswith("no such key") and path[-1] in game.options:
+                    message = f"{path[-1]} is an option: write it under [rules]"
                 self.note_in_case(("setup", *path), message, value, item, point)
         if setup is None or len(self.problems) > before:
             return None

@@ -136,7 +136,8 @@ def data_comments(game: Game, model: Model) -> Iterator[str]:
     if not model.data:
         return
     yield "[data]"
-    yield "# In place of the game's own: the table itself, or a file that holds it, relative to this file:"
+    yield "# In place of the game's own: the table itself, or a file beside this one that holds it, as these do:"
+    yield from (f"#   simlab list {game.name} {name} > my_{name}.toml" for name in model.data)
     for about in (about_data(game, name) for name in model.data):
         yield f'# {about["name"]} = "my_{about["name"]}.toml"  # {about["about"]} ({about["item"]}, {about["basis"]})'
     yield ""

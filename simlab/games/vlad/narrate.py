@@ -55,7 +55,7 @@ def hand_sentences(owner: Callable[[int, int], str]) -> dict[int, Sentence]:
 
     def holds(pack, side, attack, defence, by_day, by_night):
         time = "magic" if by_day and by_night else TIMES[0] if by_day else TIMES[1]
-        return f"  {owner(pack, side)} takes up a {time} card {card(attack, defence)}"
+        return f"  {owner(pack, side)} has a {time} card {card(attack, defence)}"
 
     packs = (*UNITS, "magic")
     return {
@@ -80,7 +80,7 @@ def hunt_story(case: Case) -> Callable[..., str | None]:
             story.ATTEMPT_BEGINS: lambda attempt, time: f"Attempt {attempt}, by {TIMES[time]}",
             story.CARD_PLAYED: played,
             story.NEUTRAL_ANSWERED: lambda unit, roll, loss, life: (
-                f"    they answer with {roll}: {NAMES[unit]} loses {loss}, {left(life)}"
+                f"    they answer with {roll}: {NAMES[unit]} is hit for {loss}, {left(life)}"
             ),
             story.HIT_WITHOUT_CARDS: lambda unit, roll, life: (
                 f"  Nobody has a matching card; the {foe} hit {NAMES[unit]} with {roll}, {left(life)}"
@@ -105,7 +105,7 @@ def duel_story(case: Case) -> Callable[..., str | None]:
 
     def impaled(impaler, victim, as_answer):
         if as_answer:
-            return f"  {who(impaler, 1)} answers with a stake: {who(victim, 0)} is impaled"
+            return f"  {who(impaler, 1)} answers with an impale token: {who(victim, 0)} is impaled"
         return f"  {who(impaler, 0)} impales {who(victim, 1)}"
 
     def rewarded(*rewards):
@@ -120,7 +120,7 @@ def duel_story(case: Case) -> Callable[..., str | None]:
             story.ATTACKED: attacked,
             story.CANNOT_ATTACK: lambda unit: f"T{who(unit, 0)[1:]} has nothing to attack with",
             story.ANSWERED: answered,
-            story.LOST_LIFE: lambda side, unit, loss, life: f"    {who(unit, side)} loses {loss}, {left(life)}",
+            story.LOST_LIFE: lambda side, unit, loss, life: f"    {who(unit, side)} is hit for {loss}, {left(life)}",
             story.IMPALED: impaled,
             story.REWARDED: rewarded,
         }
@@ -129,23 +129,25 @@ def duel_story(case: Case) -> Callable[..., str | None]:
 
 def outpost_story(case: Case) -> Callable[..., str | None]:
     """Sentences of a unit in range, hit by hit."""
-    name = case.setup.unit
+    name = NAMES[UNITS.index(case.setup.unit)]
     return teller(
         {
-            story.OUTPOST_HIT: lambda loss, life: f"The outpost hits: the {name} loses {loss}, {left(life)}",
-            story.LEFT_RANGE: lambda turn: f"Before turn {turn} of the owner the {name} has gone",
+            story.OUTPOST_HIT: lambda loss, life: f"The outpost hits: {name} loses {loss}, {left(life)}",
+            story.LEFT_RANGE: lambda turn: f"Before turn {turn} of the owner {name} has gone",
         }
     )
 
 
 def plague_story(case: Case) -> Callable[..., str | None]:
     """Sentences of an infected unit, turn by turn."""
-    distance = case.setup.distance
+    name, distance = NAMES[UNITS.index(case.setup.unit)], case.setup.distance
 
     def turn(number, life, squares, walked):
         if life == 0:
-            return f"Own turn {number}: the plague kills the {case.setup.unit}"
-        arrived = "it is cured" if walked >= distance else f"{distance - walked} to go"
-        return f"Own turn {number}: {life} life left, it walks {times(squares, 'square')}, {arrived}"
+            return f"Own turn {number}: the plague kills {name}"
+        still, arrived = max(distance - walked + squares, 0), walked >= distance
+        walk = f"walks {times(min(squares, still), 'square')}" if still else "is at the church"
+        then = "cured" if arrived else f"{distance - walked} to go"
+        return f"Own turn {number}: {life} life left, {name} {walk}, {then}"
 
     return teller({story.PLAGUE_TURN: turn})

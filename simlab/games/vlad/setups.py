@@ -17,7 +17,11 @@ class OnDial(Setup):
     """A situation at a position of the time dial."""
 
     dial: int | None = parameter(
-        None, about="position of the time dial; 1 if neither dial nor time is given", item="V-12", low=1, high=4
+        None,
+        about="position of the time dial at the start; 1 if neither dial nor time is given",
+        item="V-12",
+        low=1,
+        high=4,
     )
     time: Literal[TIMES] | None = parameter(
         None, about="in place of dial: its first position with this time of day", item="V-12"

@@ -64,7 +64,9 @@ class DuelSetup(OnDial):
         0, about="magic cards of the defending seat; lists for both, or numbers for both", item="V-36"
     )
     magic_policy: Literal[MAGIC_POLICIES] = parameter(
-        "always", about="when an attacking Vlad who has a magic card uses it against a Vlad", item="V-36"
+        "always",
+        about="when an attacking Vlad uses magic on a Vlad; if_better: if its attack is higher than his battle card's",
+        item="V-36",
     )
     attack_order: Literal[ATTACK_ORDERS] = parameter(
         "attack_desc", about="which matching card attacks: the first in this order", item="V-66"

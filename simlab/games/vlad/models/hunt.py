@@ -50,13 +50,17 @@ class HuntSetup(OnDial):
     neutral: Literal[tuple(REWARDS)] = parameter(
         "werewolf", about="what is fought; only the reward differs", item="V-23"
     )
-    units: list[UnitName] = parameter(["archer"], about="who fights, in unit order; all different", item="V-65")
+    units: list[UnitName] = parameter(
+        ["archer"], about="who fights; all different; of equal cards those of the first unit come first", item="V-65"
+    )
     hands: Literal[RANDOM] | Hands = parameter(
         "random", about="random, or a table with a hand for every unit that fights", item="V-38"
     )
     lives: Lives = parameter(Lives(), about="life at the start", item="V-14")
     crowns: int = parameter(0, about="crowns of the seat", item="V-28", low=0, high=2)
-    order: Literal[ORDERS] = parameter("attack_desc", about="in which order cards are played", item="V-66")
+    order: Literal[ORDERS] = parameter(
+        "attack_desc", about="in which order the cards of all units together are played", item="V-66"
+    )
     surrender_below: int = parameter(
         0, about="give up when a living unit has less life than this; 0: never", item="V-67", low=0, high=1000
     )
@@ -112,7 +116,8 @@ def faults(case: Case) -> Iterable[Fault]:
         elif getattr(setup.lives, unit) is not None:
             yield Fault(("setup", "lives", unit), f"{unit} is not among the units", "V-65")
         if setup.hands != RANDOM and (hand_of(setup, unit) is None) == (unit in setup.units):
-            message = "missing: every unit has a hand" if unit in setup.units else f"{unit} is not among the units"
+            missing = 'missing: every unit has a hand; "random" deals it'
+            message = missing if unit in setup.units else f"{unit} is not among the units"
             yield Fault(("setup", "hands", unit), message, "V-38")
             return
     path = ("setup", "hands")
