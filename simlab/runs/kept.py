@@ -132,8 +132,8 @@ def written_out(run: Run) -> dict[str, list]:
     for path, values in sweep.items():
         table, _, name = path.partition(".")
         if table == "data" and name in run.cases[0].case.model.data:
-            contents = {str(case.point[path]): resolved(case.case)["data"][name] for case in run.cases}
-            sweep[path] = [contents.get(str(value), value) for value in values]
+            contents = {str(case.set[path]): resolved(case)["data"][name] for case in run.scenario.cases}
+            sweep[path] = [contents[str(value)] for value in values]
     return sweep
 
 

@@ -12,7 +12,7 @@ from typing import Any, get_args
 
 from simlab.contract import Game, Model, Setup
 from simlab.options import Basis
-from simlab.scenario.errors import Problem, ScenarioError
+from simlab.scenario.errors import Problem, ScenarioError, no_such
 from simlab.scenario.locate import line_of
 from simlab.scenario.toml_files import read_toml
 
@@ -37,14 +37,18 @@ class Written:
         return line_of(self.lines, (*self.prefix, *path))
 
 
-def from_file(name: str, file: Path) -> Written:
-    """The data table of this name in a file. Raises ScenarioError."""
-    content, lines = read_toml(str(file))
+def from_file(name: str, file: Path, names: tuple[str, ...]) -> Written:
+    """The data table of this name in a file, which may hold the game's other tables as well. Raises ScenarioError."""
+    content, lines = read_toml("./-" if str(file) == "-" else str(file))
     header = {key: content.pop(key) for key in HEADER if key in content}
     if header.get("basis", "public") not in get_args(Basis):
         message = f"must be one of {', '.join(get_args(Basis))}"
         raise ScenarioError([Problem(message, str(file), line_of(lines, ("basis",)), "basis", header["basis"])])
     inside = name in content
+    if inside and not content.keys() <= set(names):
+        unknown = next(key for key in content if key not in names)
+        message = no_such("table of data", unknown, names)
+        raise ScenarioError([Problem(message, str(file), line_of(lines, (unknown,)), unknown)])
     return Written(content[name] if inside else content, header, str(file), lines, (name,) if inside else ())
 
 
@@ -56,7 +60,7 @@ def default_text(game: str, name: str) -> str:
 @cache
 def default(game: str, name: str) -> Written:
     """A game's default table of this name."""
-    return from_file(name, FOLDER / game / f"{name}.toml")
+    return from_file(name, FOLDER / game / f"{name}.toml", (name,))
 
 
 def completed(written: Written, game: str, name: str) -> Any:

@@ -61,7 +61,7 @@ class Reading:
         """Note a problem at a path."""
         path = tuple(path)
         key = ".".join(str(part) for part in path)
-        from_command = any(key == name or key.startswith(f"{name}.") for name in self.set)
+        from_command = any(around(name, key) or around(key, name) for name in self.set)
         file, line = ("--set", None) if from_command else (self.file, line_of(self.lines, path))
         if not any((problem.key, problem.value) == (key, value) for problem in self.problems):
             self.problems.append(Problem(message, file, line, key, value, item))
@@ -189,7 +189,7 @@ class Reading:
                 if message.startswith("no such key") and path[-1] in game.options:
                     message = f"{path[-1]} is an option: write it under [rules]"
                 self.note_in_case(("setup", *path), message, value, item, point)
-        if setup is None or len(self.problems) > before:
+        if setup is None or (model.data and data is None) or len(self.problems) > before:
             return None
         case = Case(game, model, setup, rules, {**self.set, **point}, data)
         for fault in model.faults(case):
@@ -198,7 +198,7 @@ class Reading:
 
     def data(self, game: Game, model: Model, tables: Mapping[str, Any], point: Mapping[str, Any]) -> Setup | None:
         """The decks, boards and maps of a case: the game's own, and what the scenario puts in their place."""
-        given = {name: self.written_data(name, tables[name], point) for name in model.data if name in tables}
+        given = {name: self.written_data(game, name, tables[name], point) for name in model.data if name in tables}
         if not given:
             return default_data(game, model.data)
         content = {name: default(game.name, name).content for name in model.data}
@@ -217,13 +217,13 @@ class Reading:
                     self.problems.append(Problem(message, written.file, written.line(path[1:]), key, value, item))
         return None
 
-    def written_data(self, name: str, value: Any, point: Mapping[str, Any]) -> Written | None:
+    def written_data(self, game: Game, name: str, value: Any, point: Mapping[str, Any]) -> Written | None:
         """A table of the scenario's `[data]`, or of the file that it names; None with a problem noted."""
         if not isinstance(value, str):
             return Written(value)
         folder = Path() if self.file == "standard input" else Path(self.file).parent
         try:
-            return from_file(name, folder / value)
+            return from_file(name, folder / value, tuple(game.data.model_fields))
         except ScenarioError as error:
             for problem in error.problems:
                 if problem.line is None:
@@ -235,7 +235,7 @@ class Reading:
     def note_in_case(self, path: tuple, message: str, value: object, item: str, point: Mapping[str, Any]) -> None:
         """Note a problem of a case at the sweep's list if the value came from there."""
         key = ".".join(str(part) for part in path)
-        swept = next((name for name in point if key == name or key.startswith(f"{name}.")), None)
+        swept = next((name for name in point if around(name, key) or around(key, name)), None)
         self.note(("sweep", swept) if swept else path, message, value, item)
 
     def rules(self, game: Game, written: Mapping[str, Any], point: Mapping[str, Any]) -> dict[str, Any]:
@@ -305,6 +305,11 @@ class Reading:
                 self.note(("target", place, "range"), "must be [lowest, highest]", target.range)
             else:
                 yield Target(target.question, *target.range, target.why)
+
+
+def around(outer: str, inner: str) -> bool:
+    """Is the inner path the outer one, or a part of what stands there."""
+    return inner == outer or inner.startswith(f"{outer}.")
 
 
 def value_at(content: Any, path: tuple) -> object:

@@ -3,6 +3,7 @@
 import pytest
 
 from simlab.contract import Budget, TooLarge
+from tests.games.test_every_model import plain_rows
 from tests.games.vlad_setups import case
 
 ROAD = {
@@ -89,3 +90,43 @@ def test_too_large_a_solution_says_by_how_much():
     three = case("hunt", {"units": ["vlad", "knight", "archer"], "attempts": 4})
     with pytest.raises(TooLarge, match=r"about \d.*, more than 1e\+05"):
         three.model.exact(three, Budget(1e5))
+
+
+@pytest.mark.parametrize(
+    ("model", "setup", "rules", "decks"),
+    [
+        # A hand of a whole pack in hand order: more orders than can be gone through.
+        (
+            "hunt",
+            {"order": "as_dealt", "attempts": 2, "hold_time": True},
+            {"hand_size": 22},
+            {"archer": [["day", n, n, 2] for n in range(11)]},
+        ),
+        # Nobody has a card, and the die has many faces.
+        (
+            "hunt",
+            {"units": ["archer", "knight", "vlad"], "hands": {"archer": [], "knight": [], "vlad": []}},
+            {"die8": list(range(1, 121)), "unit_life": {"archer": 900, "knight": 900, "vlad": 900}},
+            {},
+        ),
+    ],
+)
+def test_all_work_is_counted_before_it_is_done(model, setup, rules, decks):
+    huge = case(model, setup, rules, {"decks": {**case("hunt", {}).data.decks.model_dump(), **decks}})
+    with pytest.raises(TooLarge):
+        huge.model.exact(huge, Budget(1e6))
+
+
+def test_a_pack_of_a_thousand_different_cards():
+    decks = case("hunt", {}).data.decks.model_dump() | {"archer": [["day", n, n % 7, 1] for n in range(990)]}
+    setup = {"attackers": [{"unit": "knight"}], "defender": {"unit": "archer"}}
+    figures = exact("duel", setup, {"hand_size": 1}, {"decks": decks})
+    assert figures["cards_defender"] == pytest.approx(0.5), "the knight has a day card in half of his hands"
+
+
+def test_cards_that_the_pack_lacks_do_not_crowd_it_out():
+    hand = [["day", n, 9] for n in range(100)]
+    decks = case("hunt", {}).data.decks.model_dump() | {"archer": [["day", 1, 1, 999], ["day", 2, 1, 1]]}
+    setup = {"hands": {"archer": hand}, "attempts": 3, "hold_time": True}
+    found = plain_rows(case("hunt", setup, {"die8": [0], "neutral_life": 10_000}, {"decks": decks}), 0, 1)
+    assert found[0, 2] == 300, "a hundred cards are played in each fight"

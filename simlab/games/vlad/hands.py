@@ -11,6 +11,7 @@ from simlab.games.vlad.state import (
     ATTACK_DESC,
     DAY,
     DEFENCE_DESC,
+    LARGEST_NUMBER,
     MAGIC,
     NEVER,
     NIGHT,
@@ -52,6 +53,7 @@ class PackTable:
         self.case, self.given, self.orders = case, given, orders
         packs = [*range(len(UNITS)), MAGIC]
         most = max(stock(case, pack).total() + len(given.get(pack, ())) for pack in packs)
+        assert most <= LARGEST_NUMBER, "the limits on packs and hands keep card numbers small"
         self.rows = np.zeros(len(packs), pack_type(room_for(most + 1, SMALLEST_PACK))).view(np.recarray)
         self.numbers: dict[tuple[int, Card], list[int]] = {}
         self.held: dict[tuple[int, Card], list[int]] = {}

@@ -5,7 +5,7 @@ from typing import Literal
 
 from simlab.contract import Case, Fault, Setup, parameter
 from simlab.games.vlad.data import TIMES, HandCard
-from simlab.games.vlad.hands import RANDOM, cards_of, undealt
+from simlab.games.vlad.hands import RANDOM, cards_of, stock, undealt
 from simlab.games.vlad.state import MAGIC, UNITS
 
 UnitName = Literal[UNITS]
@@ -59,6 +59,16 @@ def life_fault(path: tuple, unit: str, life: int | None, rules) -> Iterable[Faul
         yield Fault(path, f"the life of {article(unit)} is 1..{full} (unit_life)", "V-14")
 
 
+def one_life_fault(case: Case) -> Iterable[Fault]:
+    """V-14 A setup's `life` is one that its `unit` can have."""
+    yield from life_fault(("setup", "life"), case.setup.unit, case.setup.life, case.rules)
+
+
+def start_life(unit: str, life: int | None, rules) -> int:
+    """V-14 A unit's life at the start: as given, else full."""
+    return rules["unit_life"][unit] if life is None else life
+
+
 def article(unit: str) -> str:
     """The unit's name in a sentence."""
     return {"vlad": "Vlad", "knight": "a knight", "archer": "an archer"}[unit]
@@ -87,4 +97,4 @@ def hands_fit(case: Case, hands: Iterable[tuple[tuple, str, Hand]]) -> Iterable[
 
 def magic_left(case: Case) -> int:
     """V-36 How many magic cards there are."""
-    return undealt(case, MAGIC, ()).total()
+    return stock(case, MAGIC).total()

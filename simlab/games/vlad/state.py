@@ -25,6 +25,7 @@ MAGIC_ALWAYS, MAGIC_NEVER, MAGIC_IF_BETTER = 0, 1, 2  # magic_policy
 ROAD, SHUFFLE, NEUTRAL, LEAVE, WALK = range(1, 6)
 
 NO_CARD, NOT_MATCHING = 0, -1
+LARGEST_NUMBER = 0xFFF  # of a card in its pack: 1000 of the pack, and those of given hands that the pack lacks
 LAST_ROAD_SQUARE, FIRST_EXIT = 16, 13
 SMALLEST_PACK, SMALLEST_HAND = 40, 4  # rooms; larger packs and hands double them, so few sizes get compiled
 
@@ -77,7 +78,7 @@ SEAT = np.dtype(
     ]
 )
 
-#: What a battle came to, beside the life of those who fought; `killed_by` is the place of the attacker, from 1.
+#: What a battle came to, beside the life of those who fought.
 BATTLE = np.dtype(
     [
         (name, np.int64)

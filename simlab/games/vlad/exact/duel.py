@@ -6,20 +6,20 @@ so all his matching cards do. Units of one type draw on one pack, which ties the
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import permutations, product
+from itertools import product
 from math import comb, prod
 from typing import NamedTuple
 
 import numpy as np
 
 from simlab.contract import Budget, Case
-from simlab.games.vlad.exact.hands import first_cards, hand_count, matching, matching_hands
+from simlab.games.vlad.exact.hands import first_cards, hand_count, matching, matching_hands, order_count, orders
 from simlab.games.vlad.hands import PackTable, undealt
 from simlab.games.vlad.state import AS_DEALT, MAGIC, MAGIC_ALWAYS, MAGIC_NEVER, NEVER, VLAD, Card
 
-Hand = tuple[Card, ...]
-Chances = list[tuple[Hand, float]]
-CELLS_A_BATTLE, STEPS_A_BATTLE = 40, 90
+Cards = tuple[Card, ...]
+Chances = list[tuple[Cards, float]]
+CELLS_A_BATTLE, STEPS_A_BATTLE, STEPS_AN_ORDER = 40, 90, 40
 
 
 class Duellist(NamedTuple):
@@ -56,17 +56,17 @@ class Dealer:
             return [(tuple(given), 1.0)]
         pool, others = matching(self.pools[pack], lambda card: self.packs.answer_rank(pack, card, self.time))
         budget.spend(20 * hand_count(pool, dealt), "hands of the defender")
-        hands = list(matching_hands(pool, others, dealt))
+        hands = matching_hands(pool, others, dealt)
         if self.packs.orders[1] != AS_DEALT:
             return hands
         ordered = []
         for hand, chance in hands:
-            budget.spend(20 * prod(range(1, len(hand) + 1)), "orders of the defender's hand")
-            orders = set(permutations(hand))
-            ordered += [(order, chance / len(orders)) for order in orders]
+            ways = order_count(hand)
+            budget.spend(STEPS_AN_ORDER * ways, "orders of the defender's hand")
+            ordered += [(order, chance / ways) for order in orders(hand)]
         return ordered
 
-    def attacker_hands(self, attacker: Duellist, defender_hand: Hand) -> Chances:
+    def attacker_hands(self, attacker: Duellist, defender_hand: Cards) -> Chances:
         """What an attacker may play, with the defender's hand known."""
         pack, _, given, dealt = attacker
         if not dealt or (pack == VLAD and self.magic_fight and self.magic_policy == MAGIC_ALWAYS):
@@ -78,7 +78,7 @@ class Dealer:
         firsts = first_cards(pool, others, dealt, lambda card: self.packs.attack_rank(pack, card, self.time))
         return [((card,) if card else (), chance) for card, chance in firsts]
 
-    def magic_hands(self, budget: Budget) -> list[tuple[Hand, Hand, float]]:
+    def magic_hands(self, budget: Budget) -> list[tuple[Cards, Cards, float]]:
         """The magic cards that matter: what the attacking Vlad uses, and what the other answers with."""
         if not self.magic_fight:
             return [((), (), 1.0)]
@@ -86,10 +86,10 @@ class Dealer:
         if not any(dealt):
             return [(tuple(self.magic[0].given), tuple(self.magic[1].given), 1.0)]
         cards = list(self.pools[MAGIC].elements())
-        budget.spend(len(cards) ** 2 * min(dealt), "pairs of magic cards")
+        budget.spend(10 * len(cards) ** 2 * max(dealt), "pairs of magic cards")
         return list(self.magic_pairs(cards, *dealt))
 
-    def magic_pairs(self, cards: list[Card], attacking: int, defending: int) -> Iterator[tuple[Hand, Hand, float]]:
+    def magic_pairs(self, cards: list[Card], attacking: int, defending: int) -> Iterator[tuple[Cards, Cards, float]]:
         """V-36 Which card of a stock comes first in each of two hands dealt from it, with the chances."""
         attack = by_rank(cards, lambda card: self.packs.attack_rank(MAGIC, card, self.time))
         if defending == 0 or self.packs.orders[1] == NEVER:
@@ -98,11 +98,12 @@ class Dealer:
             return
         answer = by_rank(cards, lambda card: self.packs.answer_rank(MAGIC, card, self.time))
         ways_in_all = comb(len(cards), attacking) * comb(len(cards) - attacking, defending)
+        behind = behind_both(attack, answer)
         for a, first in enumerate(attack):
             for d, second in enumerate(answer):
-                if first != second:
-                    behind_first, behind_second = set(attack[:a]) - {second}, set(answer[:d]) - {first}
-                    ways = ways_to_deal(behind_first, behind_second, attacking - 1, defending - 1)
+                to_first, to_second = a - (second in attack[:a]), d - (first in answer[:d])
+                ways = ways_to_deal(to_first, to_second, behind[a, d], attacking - 1, defending - 1)
+                if first != second and ways:
                     yield (cards[first],), (cards[second],), ways / ways_in_all
 
 
@@ -111,12 +112,21 @@ def by_rank(cards: list[Card], rank) -> list[int]:
     return sorted(range(len(cards)), key=lambda place: (rank(cards[place]), -place))
 
 
-def ways_to_deal(one: set[int], other: set[int], to_one: int, to_other: int) -> int:
-    """In how many ways so many cards of either set can be dealt to two hands without a card twice."""
-    both = len(one & other)
+def behind_both(attack: list[int], answer: list[int]) -> np.ndarray:
+    """How many cards are among the first a of one list and among the first d of the other, (a, d)."""
+    places = {card: place for place, card in enumerate(answer)}
+    grid = np.zeros((len(attack) + 1, len(answer) + 1), np.int64)
+    for place, card in enumerate(attack):
+        grid[place + 1, places[card] + 1] = 1
+    return grid.cumsum(axis=0).cumsum(axis=1)
+
+
+def ways_to_deal(one: int, other: int, both: int, to_one: int, to_other: int) -> int:
+    """In how many ways so many cards of either set, `both` of which are in both, can be dealt to two hands."""
     return sum(
-        comb(both, shared) * comb(len(one) - both, to_one - shared) * comb(len(other) - shared, to_other)
-        for shared in range(min(both, to_one) + 1)
+        comb(int(both), shared) * comb(one - int(both), to_one - shared) * comb(other - shared, to_other)
+        for shared in range(min(int(both), to_one) + 1)
+        if to_one - shared <= one - both
     )
 
 

@@ -1,8 +1,8 @@
 """Chances of hands: what is dealt from a pack without replacement (V-11, V-39)."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from math import comb
+from collections.abc import Callable, Iterable, Iterator
+from math import comb, factorial, prod
 
 from simlab.games.vlad.state import NOT_MATCHING, Card
 
@@ -17,21 +17,33 @@ def hand_count(pool: Counter, size: int) -> int:
     return sum(ways)
 
 
-def matching_hands(pool: Counter, others: int, size: int) -> Iterator[tuple[tuple[Card, ...], float]]:
+def matching_hands(pool: Counter, others: int, size: int) -> list[tuple[tuple[Card, ...], float]]:
     """The cards of a pool that are in a hand of this size, with their chances; `others` lie in the pack as well."""
+    hands = [((), 1)]
+    for card, copies in pool.items():
+        hands = [
+            (hand + (card,) * taken, ways * comb(copies, taken))
+            for hand, ways in hands
+            for taken in range(min(copies, size - len(hand)) + 1)
+        ]
     total = comb(pool.total() + others, size)
-    kinds = list(pool.items())
+    return [(hand, ways * comb(others, size - len(hand)) / total) for hand, ways in hands if others >= size - len(hand)]
 
-    def deal(place: int, left: int, ways: int, hand: tuple) -> Iterator[tuple[tuple[Card, ...], float]]:
-        if place == len(kinds):
-            if others >= left:
-                yield hand, ways * comb(others, left) / total
-            return
-        card, copies = kinds[place]
-        for taken in range(min(copies, left) + 1):
-            yield from deal(place + 1, left - taken, ways * comb(copies, taken), hand + (card,) * taken)
 
-    return deal(0, size, 1, ())
+def order_count(cards: Iterable) -> int:
+    """In how many ways these cards can lie in a row, equal ones not told apart."""
+    counts = Counter(cards)
+    return factorial(counts.total()) // prod(factorial(copies) for copies in counts.values())
+
+
+def orders(cards: Iterable) -> Iterator[tuple]:
+    """All different ways in which these cards can lie in a row."""
+    counts = Counter(cards)
+    if not counts:
+        yield ()
+    for card in counts:
+        for rest in orders((counts - Counter([card])).elements()):
+            yield (card, *rest)
 
 
 def first_cards(pool: Counter, others: int, size: int, rank: Rank) -> list[tuple[Card | None, float]]:

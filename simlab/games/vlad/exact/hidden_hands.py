@@ -7,14 +7,16 @@ day does not come again.
 """
 
 from collections.abc import Iterator
-from itertools import permutations
 from math import comb
 from typing import NamedTuple
 
+from simlab.contract import Budget
+from simlab.games.vlad.exact.hands import order_count, orders
 from simlab.games.vlad.hands import times_of
 from simlab.games.vlad.state import AS_DEALT, Card, rank
 
 DAY_AND_NIGHT = (0, 1)
+STEPS_AN_ORDER = 40
 
 
 class HiddenHand(NamedTuple):
@@ -33,8 +35,8 @@ Chances = Iterator[tuple[HiddenHand, float]]
 class Kinds:
     """The kinds of cards of one pack in the order in which they are played, and what can happen to a hand of them."""
 
-    def __init__(self, cards: set[Card], order: int):
-        self.order = order
+    def __init__(self, cards: set[Card], order: int, budget: Budget):
+        self.order, self.budget = order, budget
         self.cards = sorted(cards, key=lambda card: (-rank(order, *card[1:]), card))
         self.ranks = [rank(order, *card[1:]) for card in self.cards]
         self.number = {card: kind for kind, card in enumerate(self.cards)}
@@ -47,9 +49,9 @@ class Kinds:
     def start(self, given: list[Card], pile: dict[Card, int]) -> HiddenHand:
         """A given hand, or none, before a full pile."""
         unseen = tuple(pile.get(card, 0) for card in self.cards)
-        return HiddenHand(self.sorted(self.number[card] for card in given), (0, 0), (*unseen, 0), self.none)
+        return HiddenHand(self.in_order(self.number[card] for card in given), (0, 0), (*unseen, 0), self.none)
 
-    def sorted(self, known) -> tuple[int, ...]:
+    def in_order(self, known) -> tuple[int, ...]:
         """Known cards in hand order if that order matters, else in playing order."""
         return tuple(known) if self.order == AS_DEALT else tuple(sorted(known))
 
@@ -81,11 +83,12 @@ class Kinds:
 
     def shuffle_used(self, hand: HiddenHand) -> Chances:
         """V-39 The used cards become the pile. What nobody has seen is then all in the hand, in an unknown order."""
-        held = [kind for kind in range(self.idle) for _ in range(hand.unseen[kind])]
-        orders = set(permutations(held)) if self.order == AS_DEALT else {tuple(held)}
-        for order in orders:
-            known = self.sorted((*hand.known, *order))
-            yield HiddenHand(known, (0, 0), hand.used, self.none), 1 / len(orders)
+        held = tuple(kind for kind in range(self.idle) for _ in range(hand.unseen[kind]))
+        ways = order_count(held) if self.order == AS_DEALT else 1
+        self.budget.spend(STEPS_AN_ORDER * ways, "orders of a hand")
+        for order in orders(held) if self.order == AS_DEALT else (held,):
+            known = self.in_order((*hand.known, *order))
+            yield HiddenHand(known, (0, 0), hand.used, self.none), 1 / ways
 
     def reveal(self, hand: HiddenHand, kind: int, remember: bool) -> Chances:
         """Which of the hidden cards are of this kind, when all kinds played before it have been revealed."""
@@ -115,7 +118,7 @@ class Kinds:
             return hand
         hidden = changed(hand.hidden, self.times[kind], -copies)
         unseen = changed(hand.unseen, kind, -copies) if remember else hand.unseen
-        return HiddenHand(self.sorted((*hand.known, *(kind,) * copies)), hidden, unseen, hand.used)
+        return HiddenHand(self.in_order((*hand.known, *(kind,) * copies)), hidden, unseen, hand.used)
 
     def play(self, hand: HiddenHand, kind: int, remember: bool) -> HiddenHand:
         """V-39 A known card is used."""

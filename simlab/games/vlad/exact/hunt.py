@@ -10,12 +10,13 @@ from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes
 from simlab.games.vlad.exact.hidden_hands import Kinds
 from simlab.games.vlad.exact.neutral_fight import (
-    CELLS_A_STATE,
     STEPS_A_STATE,
     FightState,
     Mass,
     NeutralFight,
     UnitState,
+    changed,
+    spend,
     with_hand,
 )
 from simlab.games.vlad.hands import stock, undealt
@@ -46,7 +47,7 @@ class ExactHunt:
     def __init__(self, case: Case, hunters: list[Hunter], order: int, hunt, rules, budget: Budget):
         self.case, self.hunters, self.budget = case, hunters, budget
         self.hunt, self.rules = values_of(hunt), values_of(rules)
-        self.packs = tuple(Kinds(stock(case, unit.pack).keys() | set(unit.given), order) for unit in hunters)
+        self.packs = tuple(Kinds(stock(case, unit.pack).keys() | set(unit.given), order, budget) for unit in hunters)
         turns = [0 if hunt.hold_time else attempt for attempt in range(hunt.attempts)]
         self.times = [plain(time_at)(plain(dial_after)(self.hunt.dial, turn), self.rules) for turn in turns]
         self.rows: dict[tuple[int, ...], float] = defaultdict(float)
@@ -95,8 +96,7 @@ class ExactHunt:
 
     def draw(self, mass: Mass, u: int) -> Mass:
         """A unit that has cards to draw draws one."""
-        self.budget.spend(STEPS_A_STATE * len(mass))
-        self.budget.hold(CELLS_A_STATE * len(mass), "cells of the states of a hunt")
+        spend(self.budget, STEPS_A_STATE, mass)
         after = defaultdict(float)
         for state, chance in mass.items():
             unit = state.units[u]
@@ -104,8 +104,8 @@ class ExactHunt:
                 after[state] += chance
                 continue
             for hand, share in self.packs[u].draw(unit.hand):
-                units = (*state.units[:u], UnitState(unit.life, unit.played - 1, hand), *state.units[u + 1 :])
-                after[state._replace(units=units)] += chance * share
+                drawn = UnitState(unit.life, unit.played - 1, hand)
+                after[state._replace(units=changed(state.units, u, drawn))] += chance * share
         return after
 
     def forget(self, mass: Mass, times: set[int], draws: bool) -> Mass:

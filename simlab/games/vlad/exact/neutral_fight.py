@@ -86,16 +86,12 @@ class NeutralFight:
             ended[state] += chance
         return ended
 
-    def spend(self, steps: int, mass: Mass) -> None:
-        """Count the work on these states; raises TooLarge when it is too much, or the states are too many."""
-        self.budget.spend(steps * len(mass))
-        self.budget.hold(CELLS_A_STATE * len(mass), "cells of the states of a hunt")
-
     def only_hit(self, state: FightState) -> Successors:
         """V-68 Nobody has a matching card."""
         hit, place = {state: 1.0}, 0
         for u, unit in enumerate(state.units):
             if unit.life and plain(hit_without_cards)(place, self.rules):
+                spend(self.budget, 30 * len(self.faces), hit)
                 after = defaultdict(float)
                 for before, chance in hit.items():
                     for face, share in self.faces.items():
@@ -109,7 +105,7 @@ class NeutralFight:
         slots = [(u, kind) for u, kinds in enumerate(self.packs) for kind in kinds.of_time[self.time]]
         slots.sort(key=lambda slot: (-self.packs[slot[0]].ranks[slot[1]], slot[0]))
         for place, (u, kind) in enumerate(slots):
-            self.spend(STEPS_A_STATE, going)
+            spend(self.budget, STEPS_A_STATE, going)
             after, kinds = defaultdict(float), self.packs[u]
             for state, chance in going.items():
                 hand = state.units[u].hand
@@ -146,7 +142,7 @@ class NeutralFight:
         for u, kinds in enumerate(self.packs):
             after = defaultdict(float)
             while going:
-                self.spend(2 * STEPS_A_STATE, going)
+                spend(self.budget, 2 * STEPS_A_STATE, going)
                 following = defaultdict(float)
                 for state, chance in going.items():
                     hand = state.units[u].hand
@@ -199,6 +195,12 @@ class NeutralFight:
                     after[with_hand(before, u, hand)] += chance * share
             mass = after
         return iter(mass.items())
+
+
+def spend(budget: Budget, steps: int, mass: Mass) -> None:
+    """Count the work on these states; raises TooLarge when it is too much, or the states are too many."""
+    budget.spend(steps * len(mass))
+    budget.hold(CELLS_A_STATE * len(mass), "cells of the states of a hunt")
 
 
 def changed(units: tuple, u: int, unit: UnitState) -> tuple:

@@ -3,8 +3,7 @@
 from simlab.chance.dice import FACES
 from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes
-from simlab.games.vlad.rules.s5_dials import dial_after
-from simlab.games.vlad.rules.s5_underworld import is_exit, may_return, throws_again, walk
+from simlab.games.vlad.rules.s5_underworld import is_exit, throws_again, turns_until_return, walk
 from simlab.solvers.spread import NEGLIGIBLE, as_rows, spread
 
 
@@ -22,14 +21,6 @@ def throws(square: int, rolls: int, rules) -> list[tuple[tuple[int, int], float]
     return reached
 
 
-def wait_at(square: int, dial: int, turn: int, rules) -> int:
-    """V-16 Own turns that a figure waits at an exit that it reaches on this turn."""
-    waited = 0 if rules.return_same_turn else 1
-    while not plain(may_return)(square, plain(dial_after)(dial, turn + waited), rules):
-        waited += 1
-    return waited
-
-
 def solve_underworld(case: Case, dial: int, rules, budget: Budget) -> Outcomes:
     """Exact outcomes: mass over (square, dice thrown), until all of it has reached an exit."""
     start = case.setup.start_position
@@ -37,7 +28,7 @@ def solve_underworld(case: Case, dial: int, rules, budget: Budget) -> Outcomes:
     rows, turn = {}, 0
     while True:
         for square, rolls in [state for state in mass if plain(is_exit)(state[0])]:
-            waited = wait_at(square, dial, turn, rules)
+            waited = plain(turns_until_return)(square, dial, turn, rules)
             rows[square, rolls, turn + waited, waited] = mass.pop((square, rolls))
         if sum(mass.values()) <= NEGLIGIBLE:
             return Outcomes(case.columns, *as_rows(rows, 4), lost=max(1 - sum(rows.values()), 0.0))

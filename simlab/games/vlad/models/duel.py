@@ -26,6 +26,7 @@ from simlab.games.vlad.setups import (
     life_fault,
     magic_left,
     pack_number,
+    start_life,
 )
 from simlab.games.vlad.state import BATTLE, MAGIC, SEAT
 
@@ -65,7 +66,7 @@ class DuelSetup(OnDial):
     )
     magic_policy: Literal[MAGIC_POLICIES] = parameter(
         "always",
-        about="when an attacking Vlad uses magic on a Vlad; if_better: if its attack is higher than his battle card's",
+        about="when an attacking Vlad uses magic on a Vlad; if_better: if he has no battle card with as high an attack",
         item="V-36",
     )
     attack_order: Literal[ATTACK_ORDERS] = parameter(
@@ -78,14 +79,19 @@ class DuelSetup(OnDial):
 
 def life_of(unit: UnitSetup, rules) -> int:
     """A unit's life at the start."""
-    return rules["unit_life"][unit.unit] if unit.life is None else unit.life
+    return start_life(unit.unit, unit.life, rules)
 
 
 def columns(setup: DuelSetup, rules) -> tuple[Column, ...]:
     """Outcome columns of a duel."""
     attackers = len(setup.attackers)
     lives = [
-        Column(f"life_a{place}", f"life of attacker {place} ({unit.unit}); 0: dead", 0, life_of(unit, rules))
+        Column(
+            f"life_a{place}",
+            f"life of attacker {place} ({unit.unit}); 0: dead",
+            0,
+            life_of(unit, rules),
+        )
         for place, unit in enumerate(setup.attackers, start=1)
     ]
     return (
@@ -236,7 +242,12 @@ def duellists(case: Case) -> list[Duellist]:
     """Attackers, the defender, and the magic hands of both seats."""
     setup, size = case.setup, case.rules["hand_size"]
     units = [
-        Duellist(pack_number(unit.unit), life_of(unit, case.rules), cards_of(unit.hand), size * (unit.hand == RANDOM))
+        Duellist(
+            pack_number(unit.unit),
+            life_of(unit, case.rules),
+            cards_of(unit.hand),
+            size * (unit.hand == RANDOM),
+        )
         for _, unit in placed(setup)
     ]
     for magic in (setup.attacker_magic, setup.defender_magic):
@@ -279,8 +290,8 @@ def solve(case: Case, budget) -> Outcomes:
     hands, chances = all_hands(case, table.fighters, table.packs, table.time, policy, budget)
     rows = np.zeros((len(hands), len(case.columns)), np.int64)
     duels_with_hands(*table.before, *table.after, hands, rows)
-    rows, places = np.unique(rows, axis=0, return_inverse=True)
-    return Outcomes(case.columns, rows, np.bincount(places.ravel(), chances))
+    rows, places = np.unique(rows[chances > 0], axis=0, return_inverse=True)
+    return Outcomes(case.columns, rows, np.bincount(places.ravel(), chances[chances > 0]))
 
 
 DUEL = Model(

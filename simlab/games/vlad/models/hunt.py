@@ -18,7 +18,17 @@ from simlab.games.vlad.rules.s5_cards import refill, shuffle_pack, take_up_hand
 from simlab.games.vlad.rules.s5_crowns import attack_bonus, defence_bonus
 from simlab.games.vlad.rules.s5_dials import dial_after, time_at
 from simlab.games.vlad.rules.s7_neutral_fight import Fight, living, neutral_fight, neutral_reward
-from simlab.games.vlad.setups import Hand, OnDial, UnitName, dial_faults, dial_of, hands_fit, life_fault, pack_number
+from simlab.games.vlad.setups import (
+    Hand,
+    OnDial,
+    UnitName,
+    dial_faults,
+    dial_of,
+    hands_fit,
+    life_fault,
+    pack_number,
+    start_life,
+)
 from simlab.games.vlad.state import HUNT, NEVER, UNITS
 
 RULES = ("dial", "neutral_life", "die8", "dying_blow", "no_card_hit")
@@ -79,8 +89,7 @@ def hand_of(setup: HuntSetup, unit: str) -> str | list:
 
 def life_of(setup: HuntSetup, unit: str, rules) -> int:
     """A unit's life at the start."""
-    life = getattr(setup.lives, unit)
-    return rules["unit_life"][unit] if life is None else life
+    return start_life(unit, getattr(setup.lives, unit), rules)
 
 
 def in_order(setup: HuntSetup) -> list[str]:
@@ -110,18 +119,20 @@ def faults(case: Case) -> Iterable[Fault]:
     if not setup.units or len(set(setup.units)) < len(setup.units):
         yield Fault(("setup", "units"), "one to three different units", "V-65")
         return
+    hands = {}
     for unit in UNITS:
-        if unit in setup.units:
+        listed, hand = unit in setup.units, hand_of(setup, unit)
+        if listed:
             yield from life_fault(("setup", "lives", unit), unit, getattr(setup.lives, unit), case.rules)
         elif getattr(setup.lives, unit) is not None:
             yield Fault(("setup", "lives", unit), f"{unit} is not among the units", "V-65")
-        if setup.hands != RANDOM and (hand_of(setup, unit) is None) == (unit in setup.units):
-            missing = 'missing: every unit has a hand; "random" deals it'
-            message = missing if unit in setup.units else f"{unit} is not among the units"
-            yield Fault(("setup", "hands", unit), message, "V-38")
-            return
-    path = ("setup", "hands")
-    yield from hands_fit(case, [((*path, unit), unit, hand_of(setup, unit)) for unit in setup.units])
+        if listed and hand is None:
+            yield Fault(("setup", "hands", unit), 'missing: every unit has a hand; "random" deals it', "V-38")
+        elif not listed and setup.hands != RANDOM and hand is not None:
+            yield Fault(("setup", "hands", unit), f"{unit} is not among the units", "V-38")
+        elif listed:
+            hands[unit] = hand
+    yield from hands_fit(case, [(("setup", "hands", unit), unit, hand) for unit, hand in hands.items()])
 
 
 @rule

@@ -1,17 +1,15 @@
 """Model `outpost`: one unit in the range of an outpost (V-20)."""
 
-from collections.abc import Iterable
-
 from simlab.chance.compiled import kernel, rule
 from simlab.chance.dice import happens
 from simlab.chance.streams import at, trial_stream
 from simlab.chance.witness import tell
-from simlab.contract import MANY, Case, Column, Compiled, Fault, Model, Question, Setup, flag, parameter
+from simlab.contract import MANY, Case, Column, Compiled, Model, Question, Setup, flag, parameter
 from simlab.games.vlad import story
 from simlab.games.vlad.exact.outpost import solve_outpost
 from simlab.games.vlad.narrate import outpost_story
 from simlab.games.vlad.rules.s5_outpost import outpost_hit
-from simlab.games.vlad.setups import UnitName, life_fault
+from simlab.games.vlad.setups import UnitName, one_life_fault, start_life
 from simlab.games.vlad.state import LEAVE
 
 OPTIONS = ("outpost_damage",)
@@ -35,25 +33,15 @@ class OutpostSetup(Setup):
     )  # fmt: skip
 
 
-def full_life(setup: OutpostSetup, rules) -> int:
-    """The unit's life at the start."""
-    return rules["unit_life"][setup.unit] if setup.life is None else setup.life
-
-
 def columns(setup: OutpostSetup, rules) -> tuple[Column, ...]:
     """Outcome columns of an outpost."""
-    life = full_life(setup, rules)
+    life = start_life(setup.unit, setup.life, rules)
     return (
         Column("hits", "hits taken, until death", 0, setup.crossings + setup.stays),
         Column("damage", "life lost", 0, life),
         Column("life_left", "life in the end", 0, life),
         flag("dead", "the unit is dead"),
     )
-
-
-def faults(case: Case) -> Iterable[Fault]:
-    """A life that the unit can have."""
-    yield from life_fault(("setup", "life"), case.setup.unit, case.setup.life, case.rules)
 
 
 @rule
@@ -89,13 +77,19 @@ def outpost_trials(life, inside, crossings, stays, stay_chance, rules, generator
 def compile_outpost(case: Case) -> Compiled:
     """The trial loop and its numbers."""
     setup = case.setup
-    numbers = (full_life(setup, case.rules), setup.inside, setup.crossings, setup.stays, float(setup.stay_chance))
+    numbers = (
+        start_life(setup.unit, setup.life, case.rules),
+        setup.inside,
+        setup.crossings,
+        setup.stays,
+        float(setup.stay_chance),
+    )
     return Compiled(outpost_trials, (*numbers, case.numbers(*OPTIONS)))
 
 
 def solve(case: Case, budget):
     """Exact distribution of an outpost's hits."""
-    return solve_outpost(case, full_life(case.setup, case.rules), case.numbers(*OPTIONS), budget)
+    return solve_outpost(case, start_life(case.setup.unit, case.setup.life, case.rules), case.numbers(*OPTIONS), budget)
 
 
 OUTPOST = Model(
@@ -109,7 +103,7 @@ OUTPOST = Model(
         Question("life lost", "value", "damage"),
         Question("hits", "curve", "hits"),
     ),
-    faults=faults,
+    faults=one_life_fault,
     compile=compile_outpost,
     narrate=outpost_story,
     exact=solve,

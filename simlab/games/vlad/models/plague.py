@@ -1,17 +1,16 @@
 """Model `plague`: an infected unit on its way to its church (V-44)."""
 
-from collections.abc import Iterable
 from typing import Literal
 
 from simlab.chance.compiled import kernel, rule
 from simlab.chance.streams import at, die, trial_stream
 from simlab.chance.witness import tell
-from simlab.contract import Case, Column, Compiled, Fault, Model, Question, Setup, flag, parameter
+from simlab.contract import Case, Column, Compiled, Model, Question, Setup, flag, parameter
 from simlab.games.vlad import story
 from simlab.games.vlad.exact.plague import solve_plague
 from simlab.games.vlad.narrate import plague_story
 from simlab.games.vlad.rules.s5_plague import cured, plague_loss
-from simlab.games.vlad.setups import UnitName, life_fault
+from simlab.games.vlad.setups import UnitName, one_life_fault, start_life
 from simlab.games.vlad.state import WALK
 
 OPTIONS = ("plague_damage", "move_squares")
@@ -33,14 +32,9 @@ class PlagueSetup(Setup):
     )
 
 
-def full_life(setup: PlagueSetup, rules) -> int:
-    """The unit's life at the start."""
-    return rules["unit_life"][setup.unit] if setup.life is None else setup.life
-
-
 def columns(setup: PlagueSetup, rules) -> tuple[Column, ...]:
     """Outcome columns of the plague."""
-    life = full_life(setup, rules)
+    life = start_life(setup.unit, setup.life, rules)
     return (
         Column("turns", "own turns after the infection until cure or death", 1),
         Column("life_lost", "life lost", 0, life),
@@ -48,11 +42,6 @@ def columns(setup: PlagueSetup, rules) -> tuple[Column, ...]:
         flag("cured", "the unit reached its church"),
         flag("dead", "the unit is dead"),
     )
-
-
-def faults(case: Case) -> Iterable[Fault]:
-    """A life that the unit can have."""
-    yield from life_fault(("setup", "life"), case.setup.unit, case.setup.life, case.rules)
 
 
 @rule
@@ -85,14 +74,16 @@ def plague_trials(life, distance, step, rules, generator, seed, first, out):
 def compile_plague(case: Case) -> Compiled:
     """The trial loop and its numbers."""
     setup = case.setup
-    numbers = (full_life(setup, case.rules), setup.distance, STEPS.index(setup.step))
+    numbers = (start_life(setup.unit, setup.life, case.rules), setup.distance, STEPS.index(setup.step))
     return Compiled(plague_trials, (*numbers, case.numbers(*OPTIONS)))
 
 
 def solve(case: Case, budget):
     """Exact distribution of the plague."""
     uniform = case.setup.step == "uniform"
-    return solve_plague(case, full_life(case.setup, case.rules), uniform, case.numbers(*OPTIONS), budget)
+    return solve_plague(
+        case, start_life(case.setup.unit, case.setup.life, case.rules), uniform, case.numbers(*OPTIONS), budget
+    )
 
 
 PLAGUE = Model(
@@ -106,7 +97,7 @@ PLAGUE = Model(
         Question("life lost", "value", "life_lost"),
         Question("turns until cure or death", "curve", "turns"),
     ),
-    faults=faults,
+    faults=one_life_fault,
     compile=compile_plague,
     narrate=plague_story,
     exact=solve,

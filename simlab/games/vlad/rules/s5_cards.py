@@ -6,10 +6,10 @@ from simlab.chance.compiled import rule
 from simlab.chance.streams import at, word
 from simlab.chance.witness import rolled, tell
 from simlab.games.vlad import story
-from simlab.games.vlad.state import DAY, NIGHT, NO_CARD, SHUFFLE
+from simlab.games.vlad.state import DAY, LARGEST_NUMBER, NIGHT, NO_CARD, SHUFFLE
 
 #: A card's place in the pile: a random value with the card's number in its lowest bits. The smallest is drawn next.
-NUMBER_BITS = np.uint64(0x3FF)
+NUMBER_BITS = np.uint64(LARGEST_NUMBER)
 NOT_IN_PILE = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
@@ -23,7 +23,7 @@ def place_in_pile(event, card_id, card):
 def shuffle_pack(pack, stream):
     """V-11, V-39 All cards that no given hand holds are shuffled and make the pile."""
     event = at(stream, SHUFFLE, 0, pack.pack)
-    pack.key, pack.shuffles, pack.drawn, pack.discarded = event.key, 1, 0, 0
+    pack.key, pack.shuffles, pack.drawn = event.key, 1, 0
     for card in range(1, pack.pile + 1):
         pack.keys[card] = place_in_pile(event, pack.id[card], card)
     for card in range(pack.pile + 1, pack.card_count + 1):

@@ -25,7 +25,7 @@ def throws_again(square, roll, rules):
 
 @rule
 def road_turn(square, stream, turn, rules):
-    """V-15 One own turn on the road; returns (square, dice thrown). From square 0 the token's die places the figure."""
+    """V-15, V-45 One own turn on the road; returns (square, dice thrown). From square 0 the token's die is thrown."""
     event = at(stream, ROAD, turn, 0)
     rolls = 1
     roll = die(event, 0, FACES)
