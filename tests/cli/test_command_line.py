@@ -136,15 +136,15 @@ def test_a_kept_run_holds_its_decks(tmp_path):
 
 
 def test_assumed_decks_are_named_as_far_as_they_are_used(tmp_path):
-    def decks(*settings):
-        told = json.loads(
-            simlab("solve", ROOT / "scenarios/vlad/hunt_own_deck.toml", *settings, "--json", folder=tmp_path)[0]
-        )
-        return [line.split(" ")[:2] for line in told["assumptions"] if line.startswith("decks")]
+    cases = json.loads(simlab("run", DECKS, "--trials", 100, "--json", folder=tmp_path)[0])
+    named = [[line for line in case["assumptions"] if line.startswith("decks")] for case in cases]
+    assert [line.split(" (")[0] for line in named[0]] == ["decks.vlad, decks.knight"], "one pack is the scenario's own"
+    assert named[1] == [], "all packs are"
 
-    assert decks() == [["decks.vlad,", "decks.knight"]]
-    pack = '[["day", 1, 1, 9]]'
-    assert decks("--set", f"data.decks.vlad={pack}", "--set", f"data.decks.knight={pack}") == []
+
+def test_the_default_decks_can_be_looked_at(tmp_path):
+    out, _ = simlab("list", "vlad", "decks", folder=tmp_path)
+    assert out == (ROOT / "scenarios/data/vlad/decks.toml").read_text()
 
 
 def test_ask_knows_values_curves_conditions_and_sweeps(tmp_path):
