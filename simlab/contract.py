@@ -128,10 +128,30 @@ class Budget:
 
 
 @dataclass(frozen=True)
+class Policy:
+    """A way of playing for some seats, and its parameters with their defaults."""
+
+    name: str
+    about: str
+    item: str
+    seats: tuple[str, ...]
+    parameters: type[Setup]
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who plays a seat in a case: a policy with all its parameters."""
+
+    policy: str
+    parameters: Setup
+
+
+@dataclass(frozen=True)
 class Case:
     """One point of a scenario's sweep, every value explicit: the resolved form of a scenario.
 
-    `data` is an instance of the game's data tables with those that the model uses; None if it uses none.
+    `data` is an instance of the game's data tables with those that the model uses; None if it uses none. `players` has
+    every seat of the model.
     """
 
     game: "Game"
@@ -140,11 +160,12 @@ class Case:
     rules: Mapping[str, OptionValue]
     set: Mapping[str, Any] = field(default_factory=dict)
     data: Any = None
+    players: Mapping[str, Player] = field(default_factory=dict)
 
     @property
     def columns(self) -> tuple[Column, ...]:
         """The outcome columns of this very case, in the order of its rows."""
-        return self.model.columns(self.setup, self.rules)
+        return self.model.columns(self)
 
     def numbers(self, *names: str) -> np.record:
         """The named options as one row of numbers for a kernel."""
@@ -161,7 +182,7 @@ class Model:
     about: str
     setup: type[Setup]
     options: tuple[str, ...]
-    columns: Callable[[Any, Mapping[str, OptionValue]], tuple[Column, ...]]
+    columns: Callable[[Case], tuple[Column, ...]]
     questions: tuple[Question, ...]
     faults: Callable[[Case], Iterable[Fault]]
     compile: Callable[[Case], Compiled]
@@ -170,7 +191,7 @@ class Model:
     exact: Callable[[Case, Budget], Outcomes] | None = None
     fixed_columns: bool = True  # False: which columns there are depends on the setup
     data: tuple[str, ...] = ()  # the game's data tables that it uses
-    policies: tuple[str, ...] = ()
+    policies: Mapping[str, str] = field(default_factory=dict)  # seat -> the policy that plays it by default
 
 
 @dataclass(frozen=True)
@@ -185,3 +206,4 @@ class Game:
     options: Mapping[str, Option]
     models: Mapping[str, Model]
     data: type[Setup] | None = None
+    policies: Mapping[str, Policy] = field(default_factory=dict)

@@ -14,6 +14,8 @@ from pathlib import Path
 import numba
 import platformdirs
 
+from simlab.chance.linking import compiling
+
 PACKAGE = Path(__file__).parents[1]
 KERNEL_SOURCES = ("chance", "solvers", "games", "stats")
 ROOM = 64_000_000  # bytes that must be free for compiled code, or another folder is tried
@@ -62,7 +64,32 @@ CACHE_FOLDER = _writable_folder()
 if CACHE_FOLDER is not None:
     numba.config.CACHE_DIR = str(CACHE_FOLDER)
 
-#: A rule: a small function that only compiled functions call; from Python use its plain twin (simlab.chance.plain).
-rule = numba.njit(error_model="numpy", no_rewrites=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
-#: A trial loop: called from Python, once a batch; lets go of the interpreter lock; kept on disk.
-kernel = numba.njit(error_model="numpy", nogil=True, no_cfunc_wrapper=True, cache=CACHE_FOLDER is not None)
+_njit_rule = numba.njit(error_model="numpy", no_rewrites=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+_njit_kernel = numba.njit(error_model="numpy", nogil=True, no_cfunc_wrapper=True, cache=CACHE_FOLDER is not None)
+
+
+def rule(function):
+    """A rule: a small function that only compiled functions call; from Python use its plain twin (chance.plain).
+
+    numba would optimise every function together with all that it calls, and turn it into machine code, once for each
+    level of calls above it. A rule is only linked into the kernel that needs it, which is optimised once, as a whole.
+    """
+    return _compiled_with(_njit_rule(function), linked_only=True)
+
+
+def kernel(function):
+    """A trial loop: called from Python, once a batch; lets go of the interpreter lock; kept on disk."""
+    return _compiled_with(_njit_kernel(function), linked_only=False)
+
+
+def _compiled_with(dispatcher, linked_only: bool):
+    """The dispatcher, compiling as a rule or as a kernel; without the compiler it is the function itself."""
+    if hasattr(dispatcher, "compile"):
+        compile_it = dispatcher.compile
+
+        def compile_in_its_way(signature):
+            with compiling(as_rule=linked_only):
+                return compile_it(signature)
+
+        dispatcher.compile = compile_in_its_way
+    return dispatcher

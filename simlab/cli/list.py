@@ -7,6 +7,7 @@ import click
 from simlab.cli.options import ends_well, game_and_model, shared
 
 HEADINGS = {"setup": "setup, in [setup]", "options": "options, in [rules]", "data": "decks and boards, in [data]"}
+HEADINGS |= {"policies": "policies, in [policies], for each seat {name = ..., parameter = ...}"}
 
 
 @click.command("list")
@@ -54,6 +55,7 @@ def about_game(game) -> dict:
 def about_model(game, model) -> dict:
     """A model's parameters, options and columns."""
     from simlab.scenario.data import about_data
+    from simlab.scenario.policies import about_policies
     from simlab.scenario.schema import parameters, short_scenario, starter_case
 
     case = starter_case(game, model)
@@ -63,6 +65,7 @@ def about_model(game, model) -> dict:
         "setup": list(parameters(model.setup)),
         "options": [about_option(game.options[name]) for name in model.options],
         "data": [about_data(game, name) for name in model.data],
+        "policies": list(about_policies(game, model)),
         "columns are": "the same for every setup" if model.fixed_columns else "those of the scenario below",
         "columns": [
             {

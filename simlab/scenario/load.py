@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from simlab.contract import Case, Game
+from simlab.scenario.policies import as_tables
 from simlab.scenario.reading import Reading, Scenario
 from simlab.scenario.toml_files import read_toml
 
@@ -24,7 +25,9 @@ def resolved(case: Case) -> dict[str, Any]:
     """A case with every value explicit, as tables of a scenario file."""
     setup = case.setup.model_dump(exclude_none=True)
     data = {"data": case.data.model_dump(include=set(case.model.data))} if case.model.data else {}
-    return {"game": case.game.name, "model": case.model.name, "setup": setup, "rules": dict(case.rules), **data}
+    players = {"policies": as_tables(case.players)} if case.players else {}
+    rest = {"setup": setup, "rules": dict(case.rules), **data, **players}
+    return {"game": case.game.name, "model": case.model.name, **rest}
 
 
 def case_id(case: Case, source_digest: str) -> str:

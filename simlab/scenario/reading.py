@@ -15,6 +15,7 @@ from simlab.scenario.fields import complaints
 from simlab.scenario.file import DEFAULT_TRIALS, ScenarioFile
 from simlab.scenario.locate import line_of
 from simlab.scenario.paths import parse_set, sweep_points, sweep_problems, with_value
+from simlab.scenario.policies import read_players
 from simlab.scenario.schema import starter_case
 
 TABLES = ("setup", "rules", "data", "policies")
@@ -180,6 +181,9 @@ class Reading:
                     message = no_such("key", name, known) if known else f"{game.name} {model.name} takes no {table}"
                     self.note((table, name), message)
         data = self.data(game, model, content.get("data", {}), point)
+        players, wrong = read_players(game, model, content.get("policies", {}))
+        for path, value, message, item in wrong:
+            self.note_in_case(("policies", *path), message, value, item, point)
         rules = self.rules(game, content.get("rules", {}), point)
         setup = None
         try:
@@ -189,9 +193,9 @@ class Reading:
                 if message.startswith("no such key") and path[-1] in game.options:
                     message = f"{path[-1]} is an option: write it under [rules]"
                 self.note_in_case(("setup", *path), message, value, item, point)
-        if setup is None or (model.data and data is None) or len(self.problems) > before:
+        if setup is None or wrong or (model.data and data is None) or len(self.problems) > before:
             return None
-        case = Case(game, model, setup, rules, {**self.set, **point}, data)
+        case = Case(game, model, setup, rules, {**self.set, **point}, data, players)
         for fault in model.faults(case):
             self.note_in_case(fault.path, fault.message, value_at(content, fault.path), fault.item, point)
         return None if len(self.problems) > before else case

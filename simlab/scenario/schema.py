@@ -12,6 +12,7 @@ from simlab.options import Option, in_toml
 from simlab.scenario.data import about_data, default_data
 from simlab.scenario.fields import allowed, tables_in
 from simlab.scenario.file import ScenarioFile
+from simlab.scenario.policies import about_policies, default_players
 
 
 def json_schema(game: Game, model: Model) -> dict[str, Any]:
@@ -29,11 +30,7 @@ def json_schema(game: Game, model: Model) -> dict[str, Any]:
         "additionalProperties": False,
         "properties": {option.name: option_schema(option) for option in game.options.values()},
     }
-    properties["policies"] = {
-        "type": "object",
-        "properties": dict.fromkeys(model.policies, {}),
-        "additionalProperties": False,
-    }
+    properties["policies"] = policies_schema(game, model, schema["$defs"])
     properties["data"] = data_schema(game, model, schema["$defs"])
     properties["sweep"] = {
         "type": "object",
@@ -47,6 +44,23 @@ def json_schema(game: Game, model: Model) -> dict[str, Any]:
         "required": ["game", "model"],
         "not": {"required": ["trials", "precision"]},
     }
+
+
+def policies_schema(game: Game, model: Model, definitions: dict[str, Any]) -> dict[str, Any]:
+    """The schema of `[policies]`: for every seat one of the policies that can play it, with its parameters."""
+    seats = {}
+    for seat in model.policies:
+        kinds = []
+        for name, policy in game.policies.items():
+            if seat in policy.seats:
+                kind = policy.parameters.model_json_schema()
+                definitions.update(kind.pop("$defs", {}))
+                required = [] if model.policies[seat] == name else ["name"]
+                kinds.append(
+                    kind | {"properties": {"name": {"const": name}, **kind.get("properties", {})}, "required": required}
+                )
+        seats[seat] = {"anyOf": kinds}
+    return {"type": "object", "properties": seats, "additionalProperties": False}
 
 
 def data_schema(game: Game, model: Model, definitions: dict[str, Any]) -> dict[str, Any]:
@@ -101,7 +115,8 @@ def starter_case(game: Game, model: Model) -> Case:
     """The case of the model's starter scenario."""
     setup = model.setup.model_validate(tomllib.loads(model.starter))
     rules = {name: option.value for name, option in game.options.items()}
-    return Case(game, model, setup, rules, data=default_data(game, model.data))
+    players = default_players(game, model)
+    return Case(game, model, setup, rules, data=default_data(game, model.data), players=players)
 
 
 def starter(game: Game, model: Model) -> str:
@@ -126,6 +141,7 @@ def starter(game: Game, model: Model) -> str:
         *(option_comment(game.options[name]) for name in model.options),
         "",
         *data_comments(game, model),
+        *policy_comments(game, model),
         *question_lines(model),
     ]
     return "\n".join(lines) + "\n"
@@ -140,6 +156,18 @@ def data_comments(game: Game, model: Model) -> Iterator[str]:
     yield from (f"#   simlab list {game.name} {name} > my_{name}.toml" for name in model.data)
     for about in (about_data(game, name) for name in model.data):
         yield f'# {about["name"]} = "my_{about["name"]}.toml"  # {about["about"]} ({about["item"]}, {about["basis"]})'
+    yield ""
+
+
+def policy_comments(game: Game, model: Model) -> Iterator[str]:
+    """The players of the model's seats, and as comments who else may play them."""
+    if not model.policies:
+        return
+    yield "[policies]"
+    yield from (f'{seat} = {{name = "{name}"}}' for seat, name in model.policies.items())
+    yield "# There are, with their parameters:"
+    for about in about_policies(game, model):
+        yield f"#   {about['name']} ({about['seats']}): {about['parameters']} – {about['about']} ({about['item']})"
     yield ""
 
 

@@ -1,8 +1,8 @@
 """Random cases of every model of every game, and outcomes by name."""
 
-from tests.games import forest_setups, vlad_setups
+from tests.games import forest_setups, vampire_setups, vlad_setups
 
-OF_GAME = {"forest": forest_setups, "vlad": vlad_setups}
+OF_GAME = {"forest": forest_setups, "vlad": vlad_setups, "vampire": vampire_setups}
 
 
 def cases(game: str, model: str):

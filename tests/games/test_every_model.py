@@ -152,6 +152,18 @@ CONSERVED = {
     "outpost": lambda case, r: (
         ((r["dead"] == 1) == (r["life_left"] == 0)) & (r["hits"] <= case.setup.crossings + case.setup.stays)
     ),
+    "combat": lambda case, r: (
+        ((r["rounds"] > 0) | (r["defender_dead"] + r["attack_total"] + r["attacker_cards_used"] == 0))
+        & ((r["attacker_cards_used"] >= r["rounds"]) | (r["rounds"] == 0))
+    ),
+    "unmask": lambda case, r: r["uses"] <= case.setup.max_uses,
+    "game": lambda case, r: (
+        ((r["way"] != 0) | ((r["vampires_alive"] == 0) & (r["winner"] == 0)))
+        & ((r["way"] != 1) | ((r["humans_alive"] == 0) & (r["winner"] == 1)))
+        & ((r["way"] != 2) | ((r["vampires_alive"] == 3) & (r["winner"] == 1)))
+        & ((r["way"] != 3) | (r["human_cards_left"] + r["vampire_cards_left"] == 0))
+        & ((r["way"] != 4) | (r["turns"] == case.rules["turn_limit"]))
+    ),
     "plague": lambda case, r: ((r["dead"] + r["cured"] == 1) & ((r["dead"] == 1) == (r["life_left"] == 0))),
 }  # fmt: skip
 
@@ -211,6 +223,14 @@ def test_rows_with_the_compiler_off_and_with_bounds_checked(setting, tmp_path):
     assert done.returncode == 0, done.stderr[-2000:]
     ours = [rows(starter_case(game, model), 0, 60).tolist() for game, model in MODELS]
     assert done.stdout.strip() == str(ours)
+
+
+@EVERY_MODEL
+def test_no_field_hides_behind_an_attribute(game, model):
+    """`row.size` is an attribute of every numpy record, whatever its fields; compiled it would be the field."""
+    for argument in model.compile(starter_case(game, model)).arguments:
+        names = set(getattr(getattr(argument, "dtype", None), "names", None) or ())
+        assert not names & set(dir(np.record)), names
 
 
 def test_no_game_is_forgotten():

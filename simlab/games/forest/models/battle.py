@@ -57,8 +57,9 @@ class BattleSetup(Setup):
     )
 
 
-def columns(setup: BattleSetup, rules) -> tuple[Column, ...]:
+def columns(case: Case) -> tuple[Column, ...]:
     """Outcome columns of a battle."""
+    setup = case.setup
     return (
         category("winner", "who holds the field; a side that leaves has lost", WINNERS),
         Column("rounds", "rounds begun"),

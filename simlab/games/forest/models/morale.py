@@ -35,8 +35,9 @@ def sizes(setup: MoraleSetup) -> list[int]:
     return [2 if setup.group_size is None else setup.group_size] * setup.groups
 
 
-def columns(setup: MoraleSetup, rules) -> tuple[Column, ...]:
+def columns(case: Case) -> tuple[Column, ...]:
     """Outcome columns of morale."""
+    setup = case.setup
     groups, troops = len(sizes(setup)), sum(sizes(setup))
     return (
         Column("passed", "groups that go on, those that need not roll included", 0, groups),

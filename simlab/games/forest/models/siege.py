@@ -27,8 +27,9 @@ class SiegeSetup(Setup):
     reroll_tokens: int = parameter(0, about="re-rolls of failed siege rolls", item="F-68", low=0, high=10_000)
 
 
-def columns(setup: SiegeSetup, rules) -> tuple[Column, ...]:
+def columns(case: Case) -> tuple[Column, ...]:
     """Outcome columns of a siege."""
+    setup = case.setup
     return (
         flag("fell", "the castle fell"),
         Column("turn", "turn in which it fell, 0 if it did not", 0, setup.turns),

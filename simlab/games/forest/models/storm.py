@@ -30,8 +30,9 @@ class StormSetup(Setup):
     )
 
 
-def columns(setup: StormSetup, rules) -> tuple[Column, ...]:
+def columns(case: Case) -> tuple[Column, ...]:
     """Outcome columns of a storm."""
+    setup = case.setup
     return (
         category("winner", "who holds the castle; the side that leaves has lost", ("attacker", "defender")),
         Column("rounds", "rounds fought; in a duel every pair is one"),

@@ -19,8 +19,9 @@ class SupplySetup(Setup):
     turns: int = parameter(about="turns out of supply", item="F-62", low=0, high=10_000)
 
 
-def columns(setup: SupplySetup, rules) -> tuple[Column, ...]:
+def columns(case: Case) -> tuple[Column, ...]:
     """Outcome columns of supply."""
+    setup = case.setup
     return (
         Column("left", "troops that live", 0, setup.troops),
         Column("lost", "troops that starved", 0, setup.troops),

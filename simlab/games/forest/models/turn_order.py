@@ -41,8 +41,9 @@ def column_name(general: General) -> str:
     return "pos_" + re.sub(r"\W", "_", general.name)
 
 
-def columns(setup: TurnOrderSetup, rules) -> tuple[Column, ...]:
+def columns(case: Case) -> tuple[Column, ...]:
     """Outcome columns of a turn order."""
+    setup = case.setup
     names = [general.name for general in setup.generals]
     places = [
         Column(column_name(general), f"when {general.name} acts, 1 = first", 1, len(names))

@@ -82,8 +82,9 @@ def life_of(unit: UnitSetup, rules) -> int:
     return start_life(unit.unit, unit.life, rules)
 
 
-def columns(setup: DuelSetup, rules) -> tuple[Column, ...]:
+def columns(case: Case) -> tuple[Column, ...]:
     """Outcome columns of a duel."""
+    setup, rules = case.setup, case.rules
     attackers = len(setup.attackers)
     lives = [
         Column(

@@ -97,8 +97,9 @@ def in_order(setup: HuntSetup) -> list[str]:
     return [unit for unit in UNITS if unit in setup.units]
 
 
-def columns(setup: HuntSetup, rules) -> tuple[Column, ...]:
+def columns(case: Case) -> tuple[Column, ...]:
     """Outcome columns of a hunt."""
+    setup, rules = case.setup, case.rules
     lives = {unit: life_of(setup, unit, rules) for unit in in_order(setup)}
     return (
         flag("killed", "the neutral is beaten"),

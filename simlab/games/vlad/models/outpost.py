@@ -33,8 +33,9 @@ class OutpostSetup(Setup):
     )  # fmt: skip
 
 
-def columns(setup: OutpostSetup, rules) -> tuple[Column, ...]:
+def columns(case: Case) -> tuple[Column, ...]:
     """Outcome columns of an outpost."""
+    setup, rules = case.setup, case.rules
     life = start_life(setup.unit, setup.life, rules)
     return (
         Column("hits", "hits taken, until death", 0, setup.crossings + setup.stays),

@@ -32,8 +32,9 @@ class PlagueSetup(Setup):
     )
 
 
-def columns(setup: PlagueSetup, rules) -> tuple[Column, ...]:
+def columns(case: Case) -> tuple[Column, ...]:
     """Outcome columns of the plague."""
+    setup, rules = case.setup, case.rules
     life = start_life(setup.unit, setup.life, rules)
     return (
         Column("turns", "own turns after the infection until cure or death", 1),

@@ -23,7 +23,7 @@ class UnderworldSetup(OnDial):
     )
 
 
-def columns(setup: UnderworldSetup, rules) -> tuple[Column, ...]:
+def columns(case: Case) -> tuple[Column, ...]:
     """Outcome columns of a journey."""
     return (
         Column("exit", "exit square reached", 13, 16),

@@ -1,0 +1,134 @@
+"""Model `game`: a full game between two policies (E-01 to E-63, E-66)."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from simlab.chance.compiled import kernel, rule
+from simlab.chance.streams import trial_stream
+from simlab.contract import Case, Column, Compiled, Fault, Model, Question, Setup, category
+from simlab.games.vampire.cards import COLOURS, PROFESSIONS, SIDES, SPECIAL, Card
+from simlab.games.vampire.decks import deck_cards, force_row, player_row, sum_room, too_many_values
+from simlab.games.vampire.narrate import game_story
+from simlab.games.vampire.rules.s3_game import play_game, set_up_game
+from simlab.games.vampire.rules.s9_end import living
+from simlab.games.vampire.state import CHARACTERS, HUMAN, KNOWLEDGE, RED, SECRET, TABLE, VAMPIRE, WATER
+
+OPTIONS = (
+    *("hand_size", "known_humans", "first_player", "reveals_per_turn", "reveal_where", "reveal_bonus_cards"),
+    *("support_per_turn", "support_cards", "marker_cap", "pass_discards", "turn_limit", "hide_cards", "water_cards"),
+    *("half_cards_pay", "water_attack", "max_rounds", "ties", "carry_over", "second_round", "start_check"),
+    *("score_human", "score_vampire"),
+)
+WINNERS = ("human", "vampire", "tie")
+WAYS = ("vampires_dead", "humans_dead", "three_thrones", "cards", "turn_limit")
+
+
+class GameSetup(Setup):
+    """A full game has no setup parameters."""
+
+
+def columns(case: Case) -> tuple[Column, ...]:
+    """Outcome columns of a game."""
+    rules, human, vampire = case.rules, deck_cards(case, "human"), deck_cards(case, "vampire")
+    water, red = special_cards(human, "human"), special_cards(vampire, "vampire")
+    blocks = sum(card.text == "block" for card in (*human, *vampire))
+    return (
+        category("winner", "who has won", WINNERS),
+        category("way", "how the game ended", WAYS),
+        Column("turns", "turns of both players together", 1, rules["turn_limit"]),
+        Column("humans_alive", "living humans at the end", 0, 6),
+        Column("vampires_alive", "living vampires at the end", 0, 3),
+        Column("human_cards_left", "cards left in the human player's deck and hand", 0, len(human)),
+        Column("vampire_cards_left", "cards left in the vampire player's deck and hand", 0, len(vampire)),
+        Column("holy_water_uses", "uses of holy water that took effect", 0, water // rules["water_cards"]),
+        Column("hides", "hides that took effect", 0, red // rules["hide_cards"]),
+        Column("fights", "fights that were started", 0, len(human) + len(vampire)),
+        Column("blocks", "block cards played by both", 0, blocks),
+        Column("reveals", "vampires revealed by their player", 0, 3),
+        Column("start_castle_vampires", "vampires in the castle at the start", 0, 3),
+        Column("start_water_cards", "water cards in the human player's first hand", 0, min(water, rules["hand_size"])),
+        Column("start_vampire_cards", "red cards in the vampire player's first hand", 0, min(red, rules["hand_size"])),
+    )
+
+
+def special_cards(cards: list[Card], side: str) -> int:
+    """How many cards have the side's special colour."""
+    return sum(card.colours & 1 << COLOURS.index(SPECIAL[side]) > 0 for card in cards)
+
+
+def faults(case: Case) -> Iterable[Fault]:
+    """Hands whose plays can be weighed."""
+    for side in SIDES:
+        if too_many_values(case, side, min(case.rules["hand_size"] + case.rules["reveal_bonus_cards"] * 3 + 40, 80)):
+            yield Fault(("data", "decks", side), "too many different values for hands of this size", "E-10")
+
+
+@rule
+def cards_of_colour(player, colour):
+    """Cards of a colour in the hand."""
+    count = 0
+    for place in range(player.hand):
+        count += (player.colours[player.held[place]] & colour) != 0
+    return count
+
+
+@rule
+def write_row(table, secret, players, row):
+    """The outcome of a game as a row; what was counted at the start is there already."""
+    row[0], row[1], row[2] = table.winner, table.way, table.turn
+    row[3], row[4] = living(table, secret, 0), living(table, secret, 1)
+    row[5] = players[HUMAN].hand + players[HUMAN].pile
+    row[6] = players[VAMPIRE].hand + players[VAMPIRE].pile
+    row[7], row[8], row[9] = table.holy_water_uses, table.hides, table.fights
+    row[10], row[11] = table.blocks, table.reveals
+
+
+@kernel
+def game_trials(tables, secrets, knowledges, players, forces, marked, rules, generator, seed, first, out):
+    """Trials first, first + 1, ... of a full game: one row of `out` each."""
+    table, secret, knowledge = tables[0], secrets[0], knowledges[0]
+    for i in range(out.shape[0]):
+        stream = trial_stream(generator, seed, first + i)
+        set_up_game(table, secret, knowledge, players, rules, marked, stream)
+        vampires = 0
+        for one in range(CHARACTERS):
+            vampires += table.in_castle[one] and secret.vampire[one]
+        out[i, 12] = vampires
+        out[i, 13] = cards_of_colour(players[HUMAN], WATER)
+        out[i, 14] = cards_of_colour(players[VAMPIRE], RED)
+        play_game(table, secret, knowledge, players, forces, rules, marked, stream)
+        write_row(table, secret, players, out[i])
+
+
+def compile_game(case: Case) -> Compiled:
+    """The trial loop and the rows that it works on."""
+    table, secret, knowledge = (np.zeros(1, dtype).view(np.recarray) for dtype in (TABLE, SECRET, KNOWLEDGE))
+    table[0].profession[:] = [1 << one % len(PROFESSIONS) for one in range(CHARACTERS)]
+    players = np.concatenate([player_row(case, side) for side in SIDES]).view(np.recarray)
+    room = sum_room(case, [], 0)
+    forces = np.concatenate([force_row(case, side, 0, (0, 0), None, 0, room) for side in range(2)]).view(np.recarray)
+    marked = np.zeros(CHARACTERS, np.int64)
+    return Compiled(game_trials, (table, secret, knowledge, players, forces, marked, case.numbers(*OPTIONS)))
+
+
+GAME_MODEL = Model(
+    name="game",
+    about="a full game between two policies",
+    setup=GameSetup,
+    options=OPTIONS,
+    columns=columns,
+    questions=(
+        Question("the human player wins", "event", 'winner == "human"'),
+        Question("the vampire player wins", "event", 'winner == "vampire"'),
+        Question("how games end", "curve", "way"),
+        Question("turns", "value", "turns"),
+        Question("broken off at the turn limit", "event", 'way == "turn_limit"'),
+    ),
+    faults=faults,
+    compile=compile_game,
+    narrate=game_story,
+    data=("decks",),
+    policies={"human": "inquisitor", "vampire": "lurker"},
+    starter="",
+)

@@ -1,0 +1,1 @@
+"""The rules of Vampire Empire, one file a section of the reading, in its order; every function names its item."""

@@ -1,0 +1,115 @@
+"""Section 1: characters, castle, city, vampires and hands (E-01 to E-05)."""
+
+import numpy as np
+
+from simlab.chance.compiled import rule
+from simlab.chance.streams import at, word
+from simlab.chance.witness import rolled
+from simlab.games.vampire.state import (
+    CASTLE,
+    CHARACTERS,
+    DEAL,
+    HAND,
+    NOBODY,
+    NOBODY_YET,
+    PILE,
+    SET_UP,
+    TOLD,
+    USED,
+    VAMPIRES,
+)
+
+LAST = np.uint64(0xFFFFFFFFFFFFFFFF)
+
+
+@rule
+def drawn_of(event, free):
+    """One of the characters marked in `free`, each equally likely; its value hangs on the character. NOBODY if none."""
+    drawn, smallest = NOBODY, LAST
+    for one in range(CHARACTERS):
+        value = word(event, one)
+        if free[one] and value <= smallest:
+            drawn, smallest = one, value
+    return rolled(event.key, 0, CHARACTERS, drawn)
+
+
+@rule
+def set_up_characters(table, secret, knowledge, rules, free, stream):
+    """E-02, E-03, E-04 Castle and city, the vampires, and the humans that the human player knows."""
+    for one in range(CHARACTERS):
+        table.alive[one], table.revealed[one], table.in_castle[one] = 1, 0, 0
+        table.attack_markers[one], table.defence_markers[one] = 0, 0
+        table.defended_cards[one], table.attacked_fights[one] = 0, 0
+        secret.vampire[one], knowledge.told[one], free[one] = 0, 0, 1
+    table.city_count, table.dead_vampires, table.turn = CHARACTERS - CASTLE, 0, 0
+    table.winner, table.way = NOBODY_YET, 0
+    table.holy_water_uses, table.hides, table.fights, table.blocks, table.reveals = 0, 0, 0, 0, 0
+    for place in range(CHARACTERS):
+        one = drawn_of(at(stream, SET_UP, 0, place), free)
+        free[one] = 0
+        if place < CASTLE:
+            table.in_castle[one] = 1
+        else:
+            secret.city[place - CASTLE] = one
+    for one in range(CHARACTERS):
+        free[one] = 1
+    for nth in range(VAMPIRES):
+        one = drawn_of(at(stream, SET_UP, 1, nth), free)
+        secret.vampire[one], free[one] = 1, 0
+    for nth in range(rules.known_humans):
+        one = drawn_of(at(stream, TOLD, 0, nth), free)
+        knowledge.told[one], free[one] = 1, 0
+
+
+@rule
+def set_up_player(player, rules, stream):
+    """E-05 The deck is shuffled and the hand drawn; a card's place in the deck hangs on the card itself."""
+    event = at(stream, DEAL, 0, player.side)
+    for card in range(player.card_count):
+        player.keys[card] = word(event, player.id[card])
+        player.place[card] = PILE
+    player.pile, player.hand = player.card_count, 0
+    draw_cards(player, rules.hand_size)
+
+
+@rule
+def draw_cards(player, number):
+    """E-13 Draw so many cards from the top of the deck, as far as there are any."""
+    for _ in range(min(number, player.pile)):
+        top, smallest = 0, LAST
+        for card in range(player.card_count):
+            if player.keys[card] < smallest:
+                top, smallest = card, player.keys[card]
+        take_from_deck(player, top)
+
+
+@rule
+def take_from_deck(player, card):
+    """A card of the deck comes into the hand."""
+    player.keys[card] = LAST
+    player.place[card] = HAND
+    player.pile -= 1
+    place = player.hand
+    while place > 0 and player.held[place - 1] > card:
+        player.held[place] = player.held[place - 1]
+        place -= 1
+    player.held[place] = card
+    player.hand += 1
+
+
+@rule
+def use_held(player, place):
+    """E-06 The card at this place in the hand is played, paid or discarded, and never comes back."""
+    player.place[player.held[place]] = USED
+    player.hand -= 1
+    for later in range(place, player.hand):
+        player.held[later] = player.held[later + 1]
+
+
+@rule
+def use_card(player, card):
+    """E-06 A card of the hand is played, paid or discarded, and never comes back."""
+    place = 0
+    while player.held[place] != card:
+        place += 1
+    use_held(player, place)

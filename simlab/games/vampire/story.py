@@ -1,0 +1,27 @@
+"""What rules tell of while they are carried out, as numbers; narrate.py puts them into sentences."""
+
+(
+    HOLDS,
+    HAND_SHOWN,
+    NOT_STARTED,
+    CARD_PLAYED,
+    ROUND_ENDED,
+    ASKED,
+    CASTLE_IS,
+    VAMPIRES_ARE,
+    KNOWS,
+    TURN_BEGINS,
+    PASSED,
+    FIGHT_BEGINS,
+    DIED,
+    CAME_UP,
+    HIDES,
+    HIDDEN,
+    ASKS,
+    IS_HUMAN,
+    REVEALED,
+    BLOCKED,
+    FETCHED,
+    MARKED,
+    GAME_ENDED,
+) = range(23)

@@ -1,0 +1,70 @@
+"""Who plays the seats of a model: the policies of `[policies]`, or those that play by default."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from simlab.contract import Game, Model, Player
+from simlab.scenario.errors import no_such
+from simlab.scenario.fields import complaints
+
+Complaint = tuple[tuple[str | int, ...], object, str, str]
+
+
+def default_players(game: Game, model: Model) -> dict[str, Player]:
+    """The players of a scenario that says nothing about them."""
+    return {seat: Player(name, game.policies[name].parameters()) for seat, name in model.policies.items()}
+
+
+def read_players(game: Game, model: Model, written: Mapping[str, Any]) -> tuple[dict[str, Player], list[Complaint]]:
+    """The players of a scenario, and what is wrong with them as (path below `policies`, value, message, rule item)."""
+    players, wrong = default_players(game, model), []
+    for seat, default in model.policies.items():
+        if seat in written:
+            players[seat] = read_player(game, seat, default, written[seat], wrong)
+    return players, wrong
+
+
+def read_player(game: Game, seat: str, default: str, table: Any, wrong: list[Complaint]) -> Player | None:
+    """One seat's player: a table of the policy's name and of parameters to change; None with what is wrong noted."""
+    able = [name for name, policy in game.policies.items() if seat in policy.seats]
+    if not isinstance(table, dict):
+        wrong.append(((seat,), table, f'must be a table, such as {{name = "{default}"}}', ""))
+        return None
+    name = table.get("name", default)
+    if not isinstance(name, str) or name not in able:
+        message = no_such(f"policy of the {seat} seat", name, able)
+        if isinstance(name, str) and name in game.policies:
+            message = f"{name} does not play the {seat} seat. There are: {', '.join(able)}"
+        wrong.append(((seat, "name"), name, message, ""))
+        return None
+    policy = game.policies[name]
+    try:
+        return Player(name, policy.parameters.model_validate({k: v for k, v in table.items() if k != "name"}))
+    except ValidationError as error:
+        wrong += [
+            ((seat, *path), value, told, item) for path, value, told, item in complaints(error, policy.parameters)
+        ]
+    return None
+
+
+def as_tables(players: Mapping[str, Player]) -> dict[str, dict[str, Any]]:
+    """Players as the tables of a scenario file, every parameter explicit."""
+    return {seat: {"name": player.policy, **player.parameters.model_dump()} for seat, player in players.items()}
+
+
+def about_policies(game: Game, model: Model) -> Iterator[dict[str, str]]:
+    """The policies that can play a model's seats, for people."""
+    for name, policy in game.policies.items():
+        seats = [seat for seat in policy.seats if seat in model.policies]
+        if seats:
+            defaults = policy.parameters().model_dump()
+            shown = ", ".join(f"{key} = {value}" for key, value in defaults.items()) or "–"
+            yield {
+                "name": name,
+                "seats": ", ".join(seats),
+                "item": policy.item,
+                "parameters": shown,
+                "about": policy.about,
+            }
