@@ -20,6 +20,7 @@ from simlab.games.vampire.state import (
 )
 
 LAST = np.uint64(0xFFFFFFFFFFFFFFFF)
+NUMBER_BITS = np.uint64(0x3FF)  # a deck has at most 1000 cards
 
 
 @rule
@@ -63,10 +64,13 @@ def set_up_characters(table, secret, knowledge, rules, free, stream):
 
 @rule
 def set_up_player(player, rules, stream):
-    """E-05 The deck is shuffled and the hand drawn; a card's place in the deck hangs on the card itself."""
+    """E-05 The deck is shuffled and the hand drawn.
+
+    A card's random place in the deck hangs on the card itself; its number stands in the lowest bits.
+    """
     event = at(stream, DEAL, 0, player.side)
     for card in range(player.card_count):
-        player.keys[card] = word(event, player.id[card])
+        player.keys[card] = (word(event, player.id[card]) & ~NUMBER_BITS) | np.uint64(card)
         player.place[card] = PILE
     player.pile, player.hand = player.card_count, 0
     draw_cards(player, rules.hand_size)
@@ -76,11 +80,10 @@ def set_up_player(player, rules, stream):
 def draw_cards(player, number):
     """E-13 Draw so many cards from the top of the deck, as far as there are any."""
     for _ in range(min(number, player.pile)):
-        top, smallest = 0, LAST
+        top = LAST
         for card in range(player.card_count):
-            if player.keys[card] < smallest:
-                top, smallest = card, player.keys[card]
-        take_from_deck(player, top)
+            top = min(top, player.keys[card])
+        take_from_deck(player, np.int64(top & NUMBER_BITS))
 
 
 @rule
