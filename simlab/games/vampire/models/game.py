@@ -58,10 +58,12 @@ def special_cards(cards: list[Card], side: str) -> int:
 
 
 def faults(case: Case) -> Iterable[Fault]:
-    """Hands whose plays can be weighed."""
+    """E-39 Hands of which every play can be weighed."""
     for side in SIDES:
-        if too_many_values(case, side, min(case.rules["hand_size"] + case.rules["reveal_bonus_cards"] * 3 + 40, 80)):
-            yield Fault(("data", "decks", side), "too many different values for hands of this size", "E-10")
+        deck = deck_cards(case, side)
+        extra = 3 * case.rules["reveal_bonus_cards"] + sum(card.text == "fetch" for card in deck)
+        if too_many_values(case, side, min(len(deck), case.rules["hand_size"] + extra)):
+            yield Fault(("data", "decks", side), "too many different values for hands of this size", "E-39")
 
 
 @rule
