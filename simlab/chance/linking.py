@@ -1,14 +1,22 @@
-"""Rules are linked into kernels without being optimised one by one (see compiled.rule).
+"""Rules are linked into kernels without being optimised one by one (see compiled.rule), and kernels keep to themselves.
 
 numba optimises a function together with everything that it calls and turns it into machine code, again for each level
-of calls above it; a game of many small rules would take minutes. This replaces two steps inside numba for functions
-that are marked as rules; where numba looks different from the versions that were tried, everything stays as it is.
+of calls above it; a game of many small rules would take minutes. So a rule is only linked, and its kernel is optimised
+once, as a whole.
+
+In its names of compiled functions numba writes a record type as a number that it counts up in each process. Kernels
+that two processes have compiled for two layouts then hold rules of the same name, and a third process that loads both
+from the disk would run one layout's rule on the other's rows. So a record is named by its layout, and what is linked
+into a kernel is not seen from outside.
+
+This replaces steps inside numba, so pyproject.toml names the version that it was tried with.
 """
 
+import hashlib
 import threading
 from contextlib import contextmanager
 
-from numba.core import codegen
+from numba.core import codegen, types
 
 _state = threading.local()
 
@@ -33,9 +41,14 @@ def _link_only(library) -> None:
     library._finalized = True
 
 
+def _record_name(record) -> tuple[str, tuple[str, ...]]:
+    """How a record type is written in the name of a compiled function: by its fields and their places."""
+    return type(record).__name__, (hashlib.sha256(str(record).encode()).hexdigest()[:16],)
+
+
 def _install() -> None:
     library, generator = codegen.JITCodeLibrary, codegen.JITCPUCodegen
-    finalize, set_env = library.finalize, generator.set_env
+    finalize, optimise, set_env = library.finalize, library._optimize_final_module, generator.set_env
 
     def finalize_or_link(self):
         if getattr(_state, "as_rule", False):
@@ -43,13 +56,20 @@ def _install() -> None:
         else:
             finalize(self)
 
+    def optimise_with_its_own_rules(self):
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage.name == "linkonce_odr":
+                function.linkage = "internal"
+        optimise(self)
+
     def set_env_if_there(self, env_name, env):
         # A rule has no machine code of its own, so it has no place for numba's environment either; rules use none.
         if self._engine.is_symbol_defined(env_name):
             set_env(self, env_name, env)
 
-    library.finalize, generator.set_env = finalize_or_link, set_env_if_there
+    library.finalize, library._optimize_final_module = finalize_or_link, optimise_with_its_own_rules
+    generator.set_env = set_env_if_there
+    types.Record.mangling_args = property(_record_name)
 
 
-if hasattr(codegen, "JITCodeLibrary") and hasattr(codegen, "JITCPUCodegen"):
-    _install()
+_install()

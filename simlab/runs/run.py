@@ -24,6 +24,7 @@ from simlab.stats.answers import FIELDS, answer
 from simlab.stats.tally import Tally
 
 A_SECOND_OF_STEPS = 1e7  # the budget of an exact solution beside a simulation
+INSISTED_STEPS = 3e9  # some minutes: what an exact solution may cost that somebody insists on
 LONGEST_WAIT = 3  # seconds that exact values may cost a whole sweep
 PILOT = 1_000  # trials whose questions are looked at first, so that a division by zero shows at once
 
@@ -200,7 +201,7 @@ def solution_within(case: Case, steps: float | None) -> Outcomes | None:
             raise ScenarioError([Problem(f"{case.game.name} {case.model.name} has no exact solver")])
         return None
     try:
-        return case.model.exact(case, Budget() if steps is None else Budget(steps))
+        return case.model.exact(case, Budget(INSISTED_STEPS if steps is None else steps))
     except TooLarge as error:
         if steps is None:
             raise ScenarioError([Problem(f"the exact solution is too large: {error}")]) from None

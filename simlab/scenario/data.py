@@ -39,11 +39,15 @@ class Written:
 
 def from_file(name: str, file: Path, names: tuple[str, ...]) -> Written:
     """The data table of this name in a file, which may hold the game's other tables as well. Raises ScenarioError."""
+    if file.exists() and not file.is_file():
+        raise ScenarioError([Problem("no regular file", str(file))])
     content, lines = read_toml("./-" if str(file) == "-" else str(file))
     header = {key: content.pop(key) for key in HEADER if key in content}
     if header.get("basis", "public") not in get_args(Basis):
         message = f"must be one of {', '.join(get_args(Basis))}"
         raise ScenarioError([Problem(message, str(file), line_of(lines, ("basis",)), "basis", header["basis"])])
+    if not content:
+        raise ScenarioError([Problem(f"holds no {name}", str(file))])
     inside = name in content
     if inside and not content.keys() <= set(names):
         unknown = next(key for key in content if key not in names)

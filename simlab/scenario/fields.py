@@ -10,6 +10,7 @@ from pydantic.fields import FieldInfo
 from simlab.scenario.errors import no_such
 
 Path = tuple[str | int, ...]
+MOST_COMPLAINTS = 1000  # more are not told
 
 
 def limits(field: FieldInfo) -> tuple[float | None, float | None]:
@@ -84,12 +85,13 @@ def complaints(error: ValidationError, table: type[BaseModel]) -> Iterator[tuple
     Where a field may be of several kinds pydantic complains for each of them; the deepest complaint says what is wrong.
     """
     found = {}
-    for entry in error.errors(include_url=False):
+    for entry in error.errors(include_url=False)[:MOST_COMPLAINTS]:
         field, inside, path = field_at(table, entry["loc"], entry["type"] == "extra_forbidden")
         if path not in found:
             found[path] = complaint(entry, field, inside, path)
+    around = {other[:length] for other in found for length in range(len(other))}
     for path, (value, message, item) in found.items():
-        if not any(other[: len(path)] == path for other in found if len(other) > len(path)):
+        if path not in around:
             yield path, value, message, item
 
 

@@ -8,8 +8,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from simlab.scenario.errors import Problem, shown
+from simlab.scenario.toml_files import too_deep
 
 MOST_CASES = 1000
+DEEPEST = 30  # parts of a path
 
 
 def parse_set(text: str) -> tuple[str, Any]:
@@ -17,6 +19,8 @@ def parse_set(text: str) -> tuple[str, Any]:
     path, equals, written = text.partition("=")
     if not equals or not path.strip():
         raise ValueError(f"--set {text}: write path=value, as in --set setup.besiegers=10")
+    if path.count(".") > DEEPEST:
+        raise ValueError(f"--set {path[:60]}…: more than {DEEPEST} parts")
     if not text.isprintable() and any(0xD800 <= ord(character) < 0xE000 for character in text):
         raise ValueError("--set: not UTF-8 text")
     try:
@@ -25,6 +29,8 @@ def parse_set(text: str) -> tuple[str, Any]:
         return path.strip(), written.strip()
     except (ValueError, RecursionError):
         raise ValueError(f"--set {path}: too large or too deep a value") from None
+    if too_deep(value):
+        raise ValueError(f"--set {path}: too deep a value")
     return path.strip(), value["value"] if len(value) == 1 else written.strip()
 
 
@@ -66,6 +72,10 @@ def sweep_problems(sweep: Mapping[str, Any], many_cases: bool) -> Iterator[Probl
             yield Problem(message, key=f"sweep.{path}")
         elif any(value in values[:place] for place, value in enumerate(values)):
             yield Problem("holds a value twice", key=f"sweep.{path}", value=values)
+    for path in sweep:
+        inside = next((other for other in sweep if other.startswith(f"{path}.")), None)
+        if inside is not None:
+            yield Problem(f"{path} is swept as a whole, so a part of it cannot be", key=f"sweep.{inside}")
     lists = [values for values in sweep.values() if isinstance(values, list)]
     cases = math.prod(len(values) for values in lists)
     if cases > MOST_CASES and not many_cases:

@@ -19,6 +19,7 @@ from simlab.scenario.policies import read_players
 from simlab.scenario.schema import starter_case
 
 TABLES = ("setup", "rules", "data", "policies")
+MOST_PROBLEMS = 1000  # more are not told
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,7 @@ class Reading:
     def __init__(self, file: str, content: dict[str, Any], lines: dict, games: Mapping[str, Game]):
         self.file, self.content, self.lines, self.games = file, content, lines, games
         self.problems: list[Problem] = []
+        self.noted: set[tuple[str, str]] = set()
         self.set: dict[str, Any] = {}
 
     def note(self, path: Iterable[str | int], message: str, value: object = None, item: str = "") -> None:
@@ -64,7 +66,8 @@ class Reading:
         key = ".".join(str(part) for part in path)
         from_command = any(around(name, key) or around(key, name) for name in self.set)
         file, line = ("--set", None) if from_command else (self.file, line_of(self.lines, path))
-        if not any((problem.key, problem.value) == (key, value) for problem in self.problems):
+        if (key, repr(value)) not in self.noted and len(self.problems) < MOST_PROBLEMS:
+            self.noted.add((key, repr(value)))
             self.problems.append(Problem(message, file, line, key, value, item))
 
     def give_up(self) -> None:
@@ -111,12 +114,21 @@ class Reading:
                 path, value = parse_set(text)
                 self.content = with_value(self.content, path, value)
                 self.set[path] = value
-                if isinstance(self.content.get("sweep"), dict):
-                    self.content["sweep"].pop(path, None)  # what is set is not swept
+                self.no_longer_swept(path)
             except ValueError as error:
                 self.problems.append(Problem(str(error)))
             except KeyError as error:
                 self.problems.append(Problem(f"{path}: {error.args[0]} leads nowhere in this scenario", "--set"))
+
+    def no_longer_swept(self, path: str) -> None:
+        """What is set is not swept; a part of what is swept as a whole cannot be set."""
+        sweep = self.content.get("sweep")
+        for swept in list(sweep) if isinstance(sweep, dict) else ():
+            if around(path, swept):
+                del sweep[swept]
+            elif around(swept, path):
+                message = f"{path} is a part of {swept}, which is swept; set {swept} itself"
+                self.problems.append(Problem(message, "--set"))
 
     def game_and_model(self) -> tuple[Game | None, Model | None]:
         """The game and the model that the file names."""

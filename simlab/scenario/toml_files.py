@@ -9,6 +9,7 @@ from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.locate import key_lines
 
 LARGEST_FILE = 10_000_000
+DEEPEST = 30
 
 
 def read_toml(file: str) -> tuple[dict[str, Any], dict]:
@@ -24,7 +25,18 @@ def read_toml(file: str) -> tuple[dict[str, Any], dict]:
         raise ScenarioError([Problem(f"not TOML: {message}", name, line)]) from None
     except (RecursionError, ValueError):
         raise ScenarioError([Problem("not TOML: nested too deeply, or too large a number", name)]) from None
+    if too_deep(content):
+        raise ScenarioError([Problem(f"nested more than {DEEPEST} levels deep", name)])
     return content, key_lines(text)
+
+
+def too_deep(content: Any) -> bool:
+    """Is a content nested more deeply than any scenario needs to be."""
+    level = [content]
+    for _ in range(DEEPEST):
+        inside = [part.values() if isinstance(part, dict) else part for part in level if isinstance(part, (dict, list))]
+        level = [entry for part in inside for entry in part]
+    return bool(level)
 
 
 def read_text(file: str) -> str:

@@ -17,7 +17,8 @@ from simlab.games.vampire.state import (
     room_for,
 )
 
-LARGEST_WORTH = 2**61
+LARGEST_WORTH = 2**62
+MOST_CELLS = 10_000_000  # of the table of ways in which a hand can be played
 PLAYS = ("all_in", "minimal", "hold_back", "random", "none")  # in the order of state.py
 CODES = {"attack_play": PLAYS, "defend_play": PLAYS, "suspicion": ("flat", "observed")}  # parameters that are names
 
@@ -35,10 +36,19 @@ def deck_sizes(case: Case) -> dict[str, int]:
     return {side: len(deck_cards(case, side)) for side in SIDES}
 
 
-def too_many_values(case: Case, side: str, hand: int) -> bool:
-    """Is there no room for the worth of a choice (E-39) of so many cards with so many different values."""
-    values = len({card.value for card in deck_cards(case, side) if card.value})
-    return (hand + 1) ** (values + 1) * hand >= LARGEST_WORTH
+def unfit(cards: Sequence[Card], hand: int) -> str:
+    """Why plays of hands of so many of these cards cannot be weighed (E-39); empty if they can."""
+    values = {card.value for card in cards if card.value}
+    if (hand + 1) ** len(values) * (hand + 1) >= LARGEST_WORTH:
+        return f"too many different values, {len(values)}, for hands of {hand}"
+    if (hand + 1) * (largest_sum(cards, hand) + 2) > MOST_CELLS:
+        return f"too large values for hands of {hand}"
+    return ""
+
+
+def largest_sum(cards: Sequence[Card], hand: int) -> int:
+    """The largest sum of values in a hand of so many of these cards."""
+    return sum(sorted((card.value for card in cards), reverse=True)[:hand])
 
 
 def card_numbers(cards: Sequence[Card]) -> list[int]:
@@ -51,24 +61,20 @@ def card_numbers(cards: Sequence[Card]) -> list[int]:
     return numbers
 
 
-def sum_room(case: Case, hands: Sequence[list[str] | None], markers: int) -> int:
-    """The largest sum of values that a play may be asked for, and one more."""
-    sums = [sum(read_card(text).value for text in hand or ()) for hand in hands]
-    decks = [sum(card.value for card in deck_cards(case, side)) for side in SIDES]
-    return room_for(max(*sums, *decks) + 2, SMALLEST_SUM)
+def force_rows(hands: Sequence[tuple[Sequence[Card], int]]) -> np.recarray:
+    """A force for each hand of a number of cards, with room for the largest of them and its sums."""
+    cards = room_for(max(hand for _, hand in hands) + 1, SMALLEST_HAND)
+    total = room_for(max(largest_sum(cards, hand) for cards, hand in hands) + 2, SMALLEST_SUM)
+    return np.zeros(len(hands), force_type(cards, total)).view(np.recarray)
 
 
-def force_row(case: Case, side: int, policy: int, extra: tuple[int, int], hand, colours: int, room: int) -> np.recarray:
-    """A force in an array of one row; `extra`: markers and the opening card's value; `hand` may be None."""
-    held = sorted((read_card(text) for text in hand or ()), key=lambda card: card.order)
+def give(force: np.record, hand: Sequence[str], colours: int) -> None:
+    """E-64 The valid cards of a given hand, in the card order."""
+    held = sorted(map(read_card, hand), key=lambda card: card.order)
     valid = [(place, card.value) for place, card in enumerate(held) if card.colours & colours]
-    most = max([len(held), *(len(deck_cards(case, name)) for name in SIDES)])
-    row = np.zeros(1, force_type(room_for(most + 1, SMALLEST_HAND), room)).view(np.recarray)
-    row[0].side, row[0].policy, (row[0].markers, row[0].opening) = side, policy, extra
-    row[0].given = len(valid)
+    force.given = len(valid)
     for place, (card, value) in enumerate(valid):
-        row[0].given_card[place], row[0].given_value[place] = card, value
-    return row
+        force.given_card[place], force.given_value[place] = card, value
 
 
 def deck_row(case: Case, side: str, dealt: int, colours: int) -> np.recarray:

@@ -91,8 +91,9 @@ def hands_fit(case: Case, hands: Iterable[tuple[tuple, str, Hand]]) -> Iterable[
         left = undealt(case, pack_number(unit), given).total()
         needed = size * sum(other == unit and hand == RANDOM for _, other, hand in hands)
         if left < needed:
-            message = f"{left} cards left in the pack, {needed} needed for random hands of {size} (hand_size)"
-            yield Fault(("data", "decks", unit), message, "V-37")
+            message = f"{left} cards left in the {unit} pack, {needed} needed for random hands of {size} (hand_size)"
+            asked_too_much = size != case.game.options["hand_size"].value
+            yield Fault(("rules", "hand_size") if asked_too_much else ("data", "decks", unit), message, "V-37")
 
 
 def magic_left(case: Case) -> int:

@@ -13,7 +13,7 @@ from simlab.chance.witness import tell
 from simlab.contract import Case, Column, Compiled, Fault, Model, Outcomes, Question, Setup, flag, parameter
 from simlab.games.vampire import story
 from simlab.games.vampire.cards import PROFESSIONS, SIDES, card_of_side, read_card
-from simlab.games.vampire.decks import deck_cards, deck_row, deck_sizes, force_row, sum_room, too_many_values
+from simlab.games.vampire.decks import deck_cards, deck_row, deck_sizes, force_rows, give, unfit
 from simlab.games.vampire.exact.combat import ExactCombat
 from simlab.games.vampire.narrate import combat_story
 from simlab.games.vampire.rules.s1_decks import deal_valid, take_given
@@ -116,8 +116,8 @@ def faults(case: Case) -> Iterable[Fault]:
         if size is not None and size > deck_sizes(case)[side]:
             message = f"at most {deck_sizes(case)[side]} cards, the {side} player's deck"
             yield Fault(("setup", f"{role}_hand_size"), message, "E-64")
-        elif size is not None and too_many_values(case, side, size):
-            yield Fault(("data", "decks", side), "too many different values for hands of this size", "E-10")
+        elif size is not None and (why := unfit(deck_cards(case, side), size)):
+            yield Fault(("data", "decks", side), why, "E-39")
     if setup.attacker_revealed and setup.attacker_side == "human":
         yield Fault(("setup", "attacker_revealed"), "the human player never attacks with a revealed vampire", "E-24")
     if setup.opening_water and not (setup.attacker_side == "human" and setup.defender_revealed):
@@ -134,8 +134,8 @@ def hand_faults(role: str, side: str, hand: list[str]) -> Iterable[Fault]:
             yield Fault(("setup", f"{role}_hand", place), str(error), "E-08")
     if len(hand) > MOST_IN_HAND:
         yield Fault(("setup", f"{role}_hand"), f"at most {MOST_IN_HAND} cards", "E-64")
-    elif len({read_card(text).value for text in hand}) > 8:
-        yield Fault(("setup", f"{role}_hand"), "at most eight different values in a hand", "E-64")
+    elif why := unfit([read_card(text) for text in hand], len(hand)):
+        yield Fault(("setup", f"{role}_hand"), why, "E-39")
 
 
 @kernel
@@ -162,16 +162,18 @@ def combat_trials(forces, decks, rules, generator, seed, first, out):
 
 def rows_of(case: Case) -> tuple[np.recarray, np.recarray]:
     """The forces and the decks of a fight, the attacker's first."""
-    setup, forces, decks = case.setup, [], []
-    room = sum_room(case, [setup.attacker_hand, setup.defender_hand], setup.defence_markers)
-    for role, markers in (("attacker", setup.attack_markers), ("defender", setup.defence_markers)):
-        side, colours = side_of(setup, role), colours_of(setup, role)
-        policy = DEFEND_PLAYS.index(getattr(setup, f"{role}_policy"))
-        opening = setup.opening_water if role == "attacker" else 0
-        hand, size = getattr(setup, f"{role}_hand"), getattr(setup, f"{role}_hand_size")
-        forces.append(force_row(case, SIDES.index(side), policy, (markers, opening), hand, colours, room))
-        decks.append(deck_row(case, side, -1 if size is None else size, colours))
-    return np.concatenate(forces).view(np.recarray), np.concatenate(decks).view(np.recarray)
+    setup, decks, hands = case.setup, [], []
+    for role in ("attacker", "defender"):
+        side, hand, size = side_of(setup, role), getattr(setup, f"{role}_hand"), getattr(setup, f"{role}_hand_size")
+        decks.append(deck_row(case, side, -1 if size is None else size, colours_of(setup, role)))
+        hands.append((deck_cards(case, side), size) if hand is None else ([read_card(t) for t in hand], len(hand)))
+    forces = force_rows(hands)
+    for force, role, markers in zip(forces, ("attacker", "defender"), (setup.attack_markers, setup.defence_markers)):
+        force.side, force.markers = SIDES.index(side_of(setup, role)), markers
+        force.policy = DEFEND_PLAYS.index(getattr(setup, f"{role}_policy"))
+        give(force, getattr(setup, f"{role}_hand") or (), colours_of(setup, role))
+    forces[0].opening = setup.opening_water
+    return forces, np.concatenate(decks).view(np.recarray)
 
 
 def compile_combat(case: Case) -> Compiled:

@@ -8,7 +8,7 @@ from simlab.chance.compiled import kernel, rule
 from simlab.chance.streams import trial_stream
 from simlab.contract import Case, Column, Compiled, Fault, Model, Question, Setup, category
 from simlab.games.vampire.cards import COLOURS, PROFESSIONS, SIDES, SPECIAL, Card
-from simlab.games.vampire.decks import deck_cards, force_row, player_row, sum_room, too_many_values
+from simlab.games.vampire.decks import deck_cards, force_rows, player_row, unfit
 from simlab.games.vampire.narrate import game_story
 from simlab.games.vampire.rules.s3_game import play_game, set_up_game
 from simlab.games.vampire.rules.s9_end import living
@@ -57,13 +57,18 @@ def special_cards(cards: list[Card], side: str) -> int:
     return sum(card.colours & 1 << COLOURS.index(SPECIAL[side]) > 0 for card in cards)
 
 
+def largest_hand(case: Case, side: str) -> int:
+    """The most cards that a player may hold: the hand, cards for reveals, and fetched ones."""
+    deck = deck_cards(case, side)
+    extra = 3 * case.rules["reveal_bonus_cards"] + sum(card.text == "fetch" for card in deck)
+    return min(len(deck), case.rules["hand_size"] + extra)
+
+
 def faults(case: Case) -> Iterable[Fault]:
     """E-39 Hands of which every play can be weighed."""
     for side in SIDES:
-        deck = deck_cards(case, side)
-        extra = 3 * case.rules["reveal_bonus_cards"] + sum(card.text == "fetch" for card in deck)
-        if too_many_values(case, side, min(len(deck), case.rules["hand_size"] + extra)):
-            yield Fault(("data", "decks", side), "too many different values for hands of this size", "E-39")
+        if why := unfit(deck_cards(case, side), largest_hand(case, side)):
+            yield Fault(("data", "decks", side), why, "E-39")
 
 
 @rule
@@ -108,8 +113,7 @@ def compile_game(case: Case) -> Compiled:
     table, secret, knowledge = (np.zeros(1, dtype).view(np.recarray) for dtype in (TABLE, SECRET, KNOWLEDGE))
     table[0].profession[:] = [1 << one % len(PROFESSIONS) for one in range(CHARACTERS)]
     players = np.concatenate([player_row(case, side) for side in SIDES]).view(np.recarray)
-    room = sum_room(case, [], 0)
-    forces = np.concatenate([force_row(case, side, 0, (0, 0), None, 0, room) for side in range(2)]).view(np.recarray)
+    forces = force_rows([(deck_cards(case, side), largest_hand(case, side)) for side in SIDES])
     marked = np.zeros(CHARACTERS, np.int64)
     return Compiled(game_trials, (table, secret, knowledge, players, forces, marked, case.numbers(*OPTIONS)))
 

@@ -63,6 +63,7 @@ class Dealer:
         for hand, chance in hands:
             ways = order_count(hand)
             budget.spend(STEPS_AN_ORDER * ways, "orders of the defender's hand")
+            budget.hold(CELLS_A_BATTLE * (len(ordered) + ways), "cells of the orders of the defender's hand")
             ordered += [(order, chance / ways) for order in orders(hand)]
         return ordered
 
@@ -86,7 +87,7 @@ class Dealer:
         if not any(dealt):
             return [(tuple(self.magic[0].given), tuple(self.magic[1].given), 1.0)]
         cards = list(self.pools[MAGIC].elements())
-        budget.spend(10 * len(cards) ** 2 * max(dealt), "pairs of magic cards")
+        budget.spend(40 * len(cards) ** 2 * max(dealt), "pairs of magic cards")
         return list(self.magic_pairs(cards, *dealt))
 
     def magic_pairs(self, cards: list[Card], attacking: int, defending: int) -> Iterator[tuple[Cards, Cards, float]]:
@@ -99,9 +100,10 @@ class Dealer:
         answer = by_rank(cards, lambda card: self.packs.answer_rank(MAGIC, card, self.time))
         ways_in_all = comb(len(cards), attacking) * comb(len(cards) - attacking, defending)
         behind = behind_both(attack, answer)
+        places = {card: place for place, card in enumerate(attack)}, {card: place for place, card in enumerate(answer)}
         for a, first in enumerate(attack):
             for d, second in enumerate(answer):
-                to_first, to_second = a - (second in attack[:a]), d - (first in answer[:d])
+                to_first, to_second = a - (places[0][second] < a), d - (places[1][first] < d)
                 ways = ways_to_deal(to_first, to_second, behind[a, d], attacking - 1, defending - 1)
                 if first != second and ways:
                     yield (cards[first],), (cards[second],), ways / ways_in_all

@@ -16,7 +16,7 @@ from simlab.games.vlad.hands import times_of
 from simlab.games.vlad.state import AS_DEALT, Card, rank
 
 DAY_AND_NIGHT = (0, 1)
-STEPS_AN_ORDER = 40
+STEPS_AN_ORDER, CELLS_AN_ORDER = 40, 150
 
 
 class HiddenHand(NamedTuple):
@@ -86,6 +86,7 @@ class Kinds:
         held = tuple(kind for kind in range(self.idle) for _ in range(hand.unseen[kind]))
         ways = order_count(held) if self.order == AS_DEALT else 1
         self.budget.spend(STEPS_AN_ORDER * ways, "orders of a hand")
+        self.budget.hold(CELLS_AN_ORDER * ways, "cells of the orders of a hand")
         for order in orders(held) if self.order == AS_DEALT else (held,):
             known = self.in_order((*hand.known, *order))
             yield HiddenHand(known, (0, 0), hand.used, self.none), 1 / ways

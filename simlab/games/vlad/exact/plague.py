@@ -17,7 +17,7 @@ def solve_plague(case: Case, life: int, uniform: bool, rules, budget: Budget) ->
         if left == 0:
             rows[turn, life, 0, 0, 1] = sum(mass.values())
             break
-        budget.spend(3 * len(mass) * len(steps))
+        budget.spend(4 * len(mass) * len(steps))
         mass = spread(mass, lambda walked: [(min(walked + step, distance), 1 / len(steps)) for step in steps])
         arrived = sum(mass.pop(walked) for walked in list(mass) if plain(cured)(walked, distance))
         rows[turn, life - left, left, 1, 0] = arrived
