@@ -14,6 +14,14 @@ Basis = Literal["rulebook", "public", "assumed"]
 SMALLEST_ROOM = 16  # entries of a list of any length; longer ones double it, so few sizes get compiled
 
 
+def room_for(entries: int, smallest: int) -> int:
+    """The smallest room, doubled as often as needed, that holds so many entries: so few sizes of rows get compiled."""
+    room = smallest
+    while room < entries:
+        room *= 2
+    return room
+
+
 def in_toml(value: Any) -> str:
     """A value as one writes it in TOML."""
     if isinstance(value, bool):
@@ -94,9 +102,7 @@ class Option:
             numbers = [self.encode(entry) for entry in value]
             room = len(numbers)
             if self.lengths[0] != self.lengths[1]:
-                room = SMALLEST_ROOM
-                while room < len(numbers):
-                    room *= 2
+                room = room_for(len(numbers), SMALLEST_ROOM)
                 yield f"{self.name}_count", (), len(numbers)
             yield self.name, (room,), numbers + [0] * (room - len(numbers))
         elif isinstance(value, dict):

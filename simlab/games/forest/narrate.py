@@ -2,21 +2,10 @@
 
 from collections.abc import Callable
 
+from simlab.chance.telling import teller, times
 from simlab.contract import Case
 from simlab.games.forest import story
 from simlab.games.forest.state import ATTACKER, BESIEGERS, GARRISON
-
-Sentence = Callable[..., str | None]
-
-
-def times(number: int, word: str) -> str:
-    """`1 shot`, `2 shots`."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
-
-def teller(sentences: dict[int, Sentence]) -> Callable[..., str | None]:
-    """A function from an event of the story to its sentence; None for one that is not worth a line."""
-    return lambda what, *details: sentences[what](*details)
 
 
 def battle_story(case: Case) -> Callable[..., str | None]:

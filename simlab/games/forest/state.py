@@ -6,6 +6,8 @@ well, never as constants of a module, which the compiler would freeze. An option
 
 import numpy as np
 
+from simlab.options import room_for
+
 # Choices of options, as numbers: their place in the `choices` of numbers.toml (a test holds the two equal).
 FIRST_ROUND, SEPARATE = 0, 1  # initial_search
 BEFORE_BATTLE, EVERY_ROUND = 0, 1  # withdraw_window
@@ -50,9 +52,7 @@ def side_row(who: int, groups: list[int], most_troops: int) -> np.record:
 
     `most_troops` is the larger of both sides' troops; `hits_up_to` is scratch for that many shots.
     """
-    room = SMALLEST_ARMY
-    while room < max(most_troops, len(groups)):
-        room *= 2
+    room = room_for(max(most_troops, len(groups)), SMALLEST_ARMY)
     per_group = [(name, np.int64, (room,)) for name in ("troops", "joined", "shots", "hits")]
     dtype = np.dtype([("who", np.int64), ("groups", np.int64), *per_group, ("hits_up_to", np.int64, (room + 1,))])
     side = np.zeros(1, dtype).view(np.recarray)[0]

@@ -14,8 +14,8 @@ from simlab.games.vampire.state import (
     deck_type,
     force_type,
     player_type,
-    room_for,
 )
+from simlab.options import room_for
 
 LARGEST_WORTH = 2**62
 MOST_CELLS = 10_000_000  # of the table of ways in which a hand can be played

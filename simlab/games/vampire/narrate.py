@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
+from simlab.chance.telling import Sentence, teller
 from simlab.contract import Case
 from simlab.games.vampire import story
 from simlab.games.vampire.cards import PROFESSIONS, SIDES, read_card
 from simlab.games.vampire.decks import deck_cards
 from simlab.games.vampire.state import ATTACK_MARKER, CHARACTERS, GONE, KNOWN_HUMAN, REVEALED, SURE_VAMPIRE, UNKNOWN
 
-Sentence = Callable[..., str | None]
 CardName = Callable[[int, int], str]
 WAYS = (
     "no vampire lives",
@@ -17,11 +17,6 @@ WAYS = (
     "both players are out of cards",
     "the turn limit is reached",
 )
-
-
-def teller(sentences: dict[int, Sentence]) -> Callable[..., str | None]:
-    """A function from an event of the story to its sentence; None for one that is not worth a line."""
-    return lambda what, *details: sentences[what](*details)
 
 
 def name_of(one: int) -> str:

@@ -29,14 +29,6 @@ NOBODY = -1
 SMALLEST_HAND, SMALLEST_DECK, SMALLEST_SUM = 12, 48, 64  # rooms; larger ones double, so few sizes get compiled
 
 
-def room_for(entries: int, smallest: int) -> int:
-    """The smallest doubled room that holds so many entries."""
-    room = smallest
-    while room < entries:
-        room *= 2
-    return room
-
-
 def force_type(cards: int, total: int) -> np.dtype:
     """One side of a fight: its valid cards from the lowest on, which of them it plays now, and its policy.
 

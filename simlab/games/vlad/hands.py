@@ -5,13 +5,13 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from simlab.chance.cards import LARGEST_NUMBER
 from simlab.contract import Case
 from simlab.games.vlad.data import TIMES
 from simlab.games.vlad.state import (
     ATTACK_DESC,
     DAY,
     DEFENCE_DESC,
-    LARGEST_NUMBER,
     MAGIC,
     NEVER,
     NIGHT,
@@ -24,8 +24,8 @@ from simlab.games.vlad.state import (
     fighter_type,
     pack_type,
     rank,
-    room_for,
 )
+from simlab.options import room_for
 
 Hand = str | list[list]
 RANDOM = "random"

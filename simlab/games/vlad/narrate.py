@@ -2,19 +2,14 @@
 
 from collections.abc import Callable
 
+from simlab.chance.telling import Sentence, teller, times
 from simlab.contract import Case
 from simlab.games.vlad import story
 from simlab.games.vlad.data import TIMES
 from simlab.games.vlad.state import MAGIC, UNITS
 
-Sentence = Callable[..., str | None]
 NAMES = ("Vlad", "the knight", "the archer")
 SIDES = ("attacking", "defending")
-
-
-def teller(sentences: dict[int, Sentence]) -> Callable[..., str | None]:
-    """A function from an event of the story to its sentence; None for one that is not worth a line."""
-    return lambda what, *details: sentences[what](*details)
 
 
 def left(life: int) -> str:
@@ -26,11 +21,6 @@ def card(attack: int, defence: int, attack_bonus: int = 0, defence_bonus: int = 
     """A card's values as players write them, with the bonus of crowns."""
     bonus = f" (+{attack_bonus}/+{defence_bonus})" if attack_bonus or defence_bonus else ""
     return f"{attack}/{defence}{bonus}"
-
-
-def times(number: int, word: str) -> str:
-    """`1 card`, `2 cards`."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def underworld_story(case: Case) -> Callable[..., str | None]:

@@ -25,19 +25,10 @@ MAGIC_ALWAYS, MAGIC_NEVER, MAGIC_IF_BETTER = 0, 1, 2  # magic_policy
 ROAD, SHUFFLE, NEUTRAL, LEAVE, WALK = range(1, 6)
 
 NO_CARD, NOT_MATCHING = 0, -1
-LARGEST_NUMBER = 0xFFF  # of a card in its pack: 1000 of the pack, and those of given hands that the pack lacks
 LAST_ROAD_SQUARE, FIRST_EXIT = 16, 13
 SMALLEST_PACK, SMALLEST_HAND = 40, 4  # rooms; larger packs and hands double them, so few sizes get compiled
 
 Card = tuple[str, int, int]
-
-
-def room_for(entries: int, smallest: int) -> int:
-    """The smallest doubled room that holds so many entries."""
-    room = smallest
-    while room < entries:
-        room *= 2
-    return room
 
 
 def card_id(time: int, attack: int, defence: int, copy: int) -> int:

@@ -2,20 +2,21 @@
 
 import numpy as np
 
+from simlab.chance.cards import NOT_IN_PILE, place_in_pile
 from simlab.chance.compiled import rule
-from simlab.chance.streams import at, word
+from simlab.chance.streams import at
 from simlab.chance.witness import rolled
 from simlab.games.vampire.state import DEAL
 
-FIRST, LAST, ONE = np.uint64(0), np.uint64(0xFFFFFFFFFFFFFFFF), np.uint64(1)
+FIRST, ONE = np.uint64(0), np.uint64(1)
 
 
 @rule
 def shuffle_deck(deck, stream):
-    """E-05 Every card has a random place in the deck, which hangs on the card itself; the smallest is on top."""
+    """E-05 Every card of a deck, or of a player's, has a random place that hangs on the card itself."""
     event = at(stream, DEAL, 0, deck.side)
     for card in range(deck.card_count):
-        deck.keys[card] = word(event, deck.id[card])
+        deck.keys[card] = place_in_pile(event, deck.id[card], card)
 
 
 @rule
@@ -28,9 +29,9 @@ def place_of_last_dealt(deck):
     for card in range(deck.card_count):
         count += deck.keys[card] <= place
     while count < deck.dealt:
-        following = LAST
+        following = NOT_IN_PILE
         for card in range(deck.card_count):
-            following = min(following, deck.keys[card] if deck.keys[card] > place else LAST)
+            following = min(following, deck.keys[card] if deck.keys[card] > place else NOT_IN_PILE)
         place, count = following, count + 1
     while count > deck.dealt:
         last = FIRST

@@ -1,16 +1,13 @@
 """Section 1: characters, castle, city, vampires and hands (E-01 to E-05)."""
 
-import numpy as np
-
+from simlab.chance.cards import NOT_IN_PILE, draw_one, top_of_pile
 from simlab.chance.compiled import rule
-from simlab.chance.streams import at, word
-from simlab.chance.witness import rolled
+from simlab.chance.streams import at
+from simlab.games.vampire.rules.s1_decks import shuffle_deck
 from simlab.games.vampire.state import (
     CASTLE,
     CHARACTERS,
-    DEAL,
     HAND,
-    NOBODY,
     NOBODY_YET,
     PILE,
     SET_UP,
@@ -18,20 +15,6 @@ from simlab.games.vampire.state import (
     USED,
     VAMPIRES,
 )
-
-LAST = np.uint64(0xFFFFFFFFFFFFFFFF)
-NUMBER_BITS = np.uint64(0x3FF)  # a deck has at most 1000 cards
-
-
-@rule
-def drawn_of(event, free):
-    """One of the characters marked in `free`, each equally likely; its value hangs on the character. NOBODY if none."""
-    drawn, smallest = NOBODY, LAST
-    for one in range(CHARACTERS):
-        value = word(event, one)
-        if free[one] and value <= smallest:
-            drawn, smallest = one, value
-    return rolled(event.key, 0, CHARACTERS, drawn)
 
 
 @rule
@@ -46,7 +29,7 @@ def set_up_characters(table, secret, knowledge, rules, free, stream):
     table.winner, table.way = NOBODY_YET, 0
     table.holy_water_uses, table.hides, table.fights, table.blocks, table.reveals = 0, 0, 0, 0, 0
     for place in range(CHARACTERS):
-        one = drawn_of(at(stream, SET_UP, 0, place), free)
+        one = draw_one(at(stream, SET_UP, 0, place), free)
         free[one] = 0
         if place < CASTLE:
             table.in_castle[one] = 1
@@ -55,22 +38,18 @@ def set_up_characters(table, secret, knowledge, rules, free, stream):
     for one in range(CHARACTERS):
         free[one] = 1
     for nth in range(VAMPIRES):
-        one = drawn_of(at(stream, SET_UP, 1, nth), free)
+        one = draw_one(at(stream, SET_UP, 1, nth), free)
         secret.vampire[one], free[one] = 1, 0
     for nth in range(rules.known_humans):
-        one = drawn_of(at(stream, TOLD, 0, nth), free)
+        one = draw_one(at(stream, TOLD, 0, nth), free)
         knowledge.told[one], free[one] = 1, 0
 
 
 @rule
 def set_up_player(player, rules, stream):
-    """E-05 The deck is shuffled and the hand drawn.
-
-    A card's random place in the deck hangs on the card itself; its number stands in the lowest bits.
-    """
-    event = at(stream, DEAL, 0, player.side)
+    """E-05 The deck is shuffled and the hand drawn."""
+    shuffle_deck(player, stream)
     for card in range(player.card_count):
-        player.keys[card] = (word(event, player.id[card]) & ~NUMBER_BITS) | np.uint64(card)
         player.place[card] = PILE
     player.pile, player.hand = player.card_count, 0
     draw_cards(player, rules.hand_size)
@@ -80,16 +59,13 @@ def set_up_player(player, rules, stream):
 def draw_cards(player, number):
     """E-13 Draw so many cards from the top of the deck, as far as there are any."""
     for _ in range(min(number, player.pile)):
-        top = LAST
-        for card in range(player.card_count):
-            top = min(top, player.keys[card])
-        take_from_deck(player, np.int64(top & NUMBER_BITS))
+        take_from_deck(player, top_of_pile(player.keys, player.card_count))
 
 
 @rule
 def take_from_deck(player, card):
     """A card of the deck comes into the hand."""
-    player.keys[card] = LAST
+    player.keys[card] = NOT_IN_PILE
     player.place[card] = HAND
     player.pile -= 1
     place = player.hand

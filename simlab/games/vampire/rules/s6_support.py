@@ -2,12 +2,13 @@
 
 import numpy as np
 
+from simlab.chance.cards import draw_one
 from simlab.chance.compiled import rule
 from simlab.chance.dice import happens
 from simlab.chance.streams import at, branch, word
 from simlab.chance.witness import tell
 from simlab.games.vampire import story
-from simlab.games.vampire.rules.s1_set_up import drawn_of, take_from_deck, use_card
+from simlab.games.vampire.rules.s1_set_up import take_from_deck, use_card
 from simlab.games.vampire.rules.s3_turn import is_payable, payable_cards, support_in_hand
 from simlab.games.vampire.state import (
     ATTACK_MARKER,
@@ -131,7 +132,7 @@ def play_support(table, secret, knowledge, player, kind, rules, places, event):
         take_from_deck(player, card)
     else:
         has_place(table, secret, knowledge, player, kind, rules, places)
-        put_marker(table, player, kind, drawn_of(event, places))
+        put_marker(table, player, kind, draw_one(event, places))
 
 
 @rule

@@ -2,13 +2,13 @@
 
 from typing import NamedTuple
 
+from simlab.chance.cards import draw_one
 from simlab.chance.compiled import rule
 from simlab.chance.dice import happens
 from simlab.chance.streams import at, branch
-from simlab.games.vampire.rules.s1_set_up import drawn_of
 from simlab.games.vampire.rules.s4_hide_and_water import can_ask
 from simlab.games.vampire.rules.s8_knowledge import most_suspicious
-from simlab.games.vampire.rules.s8_pairs import Pair, any_pair, best_pair
+from simlab.games.vampire.rules.s8_pairs import Pair, best_pair
 from simlab.games.vampire.state import (
     ACTING,
     BRAWLER,
@@ -58,7 +58,7 @@ def asking(table, knowledge, player, marked, event):
     """E-52 To ask about a most suspicious unknown character, of the castle if there is one."""
     if most_suspicious(table, knowledge, player, True, marked) == 0:
         most_suspicious(table, knowledge, player, False, marked)
-    return Action(ASK, Pair(NOBODY, NOBODY, 0), drawn_of(event, marked))
+    return Action(ASK, Pair(NOBODY, NOBODY, 0), draw_one(event, marked))
 
 
 @rule
@@ -90,7 +90,7 @@ def human_random_action(table, knowledge, player, rules, marked, event):
     """E-58 One of the kinds that are possible, then one of its ways."""
     for one in range(CHARACTERS):
         marked[one] = 1
-    pair = any_pair(table, player, marked, 0, rules, branch(event, 0))
+    pair = best_pair(table, player, marked, 0, rules, branch(event, 0))
     fights, asks = pair.attacker != NOBODY, can_ask(knowledge, player, rules)
     kind = random_kind_of_action(fights, False, asks, branch(event, 1))
     if kind == FIGHT:
@@ -98,7 +98,7 @@ def human_random_action(table, knowledge, player, rules, marked, event):
     if kind == ASK:
         for one in range(CHARACTERS):
             marked[one] = knowledge.status[one] == UNKNOWN
-        return Action(ASK, Pair(NOBODY, NOBODY, 0), drawn_of(branch(event, 2), marked))
+        return Action(ASK, Pair(NOBODY, NOBODY, 0), draw_one(branch(event, 2), marked))
     return passing()
 
 
@@ -121,7 +121,7 @@ def attack_after_unmasking(table, player, one, opening, rules, marked, stream):
     for other in range(CHARACTERS):
         marked[other] = other == one
     if player.policy == RANDOM_PLAYER:
-        pair = any_pair(table, player, marked, opening, rules, branch(event, 0))
+        pair = best_pair(table, player, marked, opening, rules, branch(event, 0))
         attacks = happens(branch(event, 1), 0, 0.5)
     else:
         pair = best_pair(table, player, marked, opening, rules, at(stream, CHOOSING_PAIR, table.turn, 0))

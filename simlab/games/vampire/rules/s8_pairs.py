@@ -8,7 +8,7 @@ from simlab.chance.compiled import rule
 from simlab.chance.streams import word
 from simlab.games.vampire.rules.s5_combat import valid_colours
 from simlab.games.vampire.rules.s9_end import thrones
-from simlab.games.vampire.state import CHARACTERS, HUMAN, NOBODY, OFF, TO_ATTACKER
+from simlab.games.vampire.state import CHARACTERS, HUMAN, NOBODY, OFF, RANDOM_PLAYER, TO_ATTACKER
 
 
 class Pair(NamedTuple):
@@ -56,7 +56,10 @@ def is_startable(margin, has_card, rules):
 
 @rule
 def best_pair(table, player, targets, opening, rules, event):
-    """E-46 The startable pair with the greatest margin among these targets; equally good ones at random."""
+    """E-46, E-58 The startable pair with the greatest margin among these targets; equally good ones at random.
+
+    To a random player all are equally good.
+    """
     best, key = Pair(NOBODY, NOBODY, 0), np.uint64(0)
     for attacker in range(CHARACTERS):
         if not may_attack(table, player.side, attacker):
@@ -66,23 +69,8 @@ def best_pair(table, player, targets, opening, rules, event):
                 margin, has_card = margin_of(table, player, attacker, target, opening)
                 if is_startable(margin, has_card, rules):
                     own = word(event, attacker * CHARACTERS + target)
+                    margin = 0 if player.policy == RANDOM_PLAYER else margin
                     better = best.attacker == NOBODY or margin > best.margin or (margin == best.margin and own > key)
                     if better:
                         best, key = Pair(attacker, target, margin), own
     return best
-
-
-@rule
-def any_pair(table, player, targets, opening, rules, event):
-    """E-58 A random startable pair among these targets."""
-    drawn, key = Pair(NOBODY, NOBODY, 0), np.uint64(0)
-    for attacker in range(CHARACTERS):
-        if not may_attack(table, player.side, attacker):
-            continue
-        for target in range(CHARACTERS):
-            if targets[target] and table.in_castle[target] and target != attacker:
-                margin, has_card = margin_of(table, player, attacker, target, opening)
-                own = word(event, attacker * CHARACTERS + target)
-                if is_startable(margin, has_card, rules) and (drawn.attacker == NOBODY or own > key):
-                    drawn, key = Pair(attacker, target, margin), own
-    return drawn

@@ -1,12 +1,13 @@
 """Section 8: the vampire player's choices (E-55 to E-59)."""
 
+from simlab.chance.cards import draw_one
 from simlab.chance.compiled import rule
 from simlab.chance.dice import happens
 from simlab.chance.streams import at, branch, word
-from simlab.games.vampire.rules.s1_set_up import draw_cards, drawn_of
+from simlab.games.vampire.rules.s1_set_up import draw_cards
 from simlab.games.vampire.rules.s4_hide_and_water import can_hide
 from simlab.games.vampire.rules.s8_human import FIGHT, HIDE, Action, fighting, passing, random_kind_of_action
-from simlab.games.vampire.rules.s8_pairs import Pair, any_pair, best_pair
+from simlab.games.vampire.rules.s8_pairs import Pair, best_pair
 from simlab.games.vampire.rules.s9_end import reveal
 from simlab.games.vampire.state import (
     ACTING,
@@ -83,7 +84,7 @@ def thrones_reveals(table, secret, player, marked, event):
     there = unrevealed
     for one in range(CHARACTERS):
         there += table.in_castle[one] and table.revealed[one]
-    return drawn_of(event, marked) if there == VAMPIRES and unrevealed > 0 else NOBODY
+    return draw_one(event, marked) if there == VAMPIRES and unrevealed > 0 else NOBODY
 
 
 @rule
@@ -96,7 +97,7 @@ def random_reveals(table, secret, rules, marked, event):
         count += marked[one]
     if count == 0 or not happens(branch(event, 1), 0, 0.5):
         return NOBODY
-    return drawn_of(branch(event, 2), marked)
+    return draw_one(branch(event, 2), marked)
 
 
 @rule
@@ -130,7 +131,7 @@ def raid(table, secret, player, rules, marked, event):
 @rule
 def hiding(event, marked):
     """E-18 To hide one of the marked characters at random."""
-    return Action(HIDE, Pair(NOBODY, NOBODY, 0), drawn_of(event, marked))
+    return Action(HIDE, Pair(NOBODY, NOBODY, 0), draw_one(event, marked))
 
 
 @rule
@@ -157,7 +158,7 @@ def vampire_random_action(table, player, rules, marked, event):
     """E-58 One of the kinds that are possible, then one of its ways."""
     for one in range(CHARACTERS):
         marked[one] = 1
-    pair = any_pair(table, player, marked, 0, rules, branch(event, 0))
+    pair = best_pair(table, player, marked, 0, rules, branch(event, 0))
     kind = random_kind_of_action(pair.attacker != NOBODY, can_hide(table, player, rules), False, branch(event, 1))
     if kind == FIGHT:
         return fighting(pair)

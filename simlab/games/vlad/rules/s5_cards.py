@@ -1,22 +1,11 @@
 """Section V: packs, hands and used cards (V-37 to V-39)."""
 
-import numpy as np
-
+from simlab.chance.cards import EMPTY, NOT_IN_PILE, place_in_pile, top_of_pile
 from simlab.chance.compiled import rule
-from simlab.chance.streams import at, word
+from simlab.chance.streams import at
 from simlab.chance.witness import rolled, tell
 from simlab.games.vlad import story
-from simlab.games.vlad.state import DAY, LARGEST_NUMBER, NIGHT, NO_CARD, SHUFFLE
-
-#: A card's place in the pile: a random value with the card's number in its lowest bits. The smallest is drawn next.
-NUMBER_BITS = np.uint64(LARGEST_NUMBER)
-NOT_IN_PILE = np.uint64(0xFFFFFFFFFFFFFFFF)
-
-
-@rule
-def place_in_pile(event, card_id, card):
-    """V-39 A card's random place in the pile; it hangs on the card itself, not on what else is in the pack."""
-    return (word(event, card_id) & ~NUMBER_BITS) | np.uint64(card)
+from simlab.games.vlad.state import DAY, NIGHT, NO_CARD, SHUFFLE
 
 
 @rule
@@ -24,6 +13,7 @@ def shuffle_pack(pack, stream):
     """V-11, V-39 All cards that no given hand holds are shuffled and make the pile."""
     event = at(stream, SHUFFLE, 0, pack.pack)
     pack.key, pack.shuffles, pack.drawn = event.key, 1, 0
+    pack.keys[NO_CARD] = NOT_IN_PILE
     for card in range(1, pack.pile + 1):
         pack.keys[card] = place_in_pile(event, pack.id[card], card)
     for card in range(pack.pile + 1, pack.card_count + 1):
@@ -43,26 +33,17 @@ def shuffle_discards(pack, stream):
 
 
 @rule
-def next_in_pile(pack):
-    """The pile's top card; NO_CARD if it is empty."""
-    smallest = NOT_IN_PILE
-    for card in range(1, pack.card_count + 1):
-        smallest = min(smallest, pack.keys[card])
-    return NO_CARD if smallest == NOT_IN_PILE else np.int64(smallest & NUMBER_BITS)
-
-
-@rule
 def draw(pack, stream):
     """V-39 Draw a card; the discards are shuffled when the pile is empty. NO_CARD if both are."""
-    card = next_in_pile(pack)
-    if card == NO_CARD and pack.discarded > 0:
+    card = top_of_pile(pack.keys, pack.card_count + 1)
+    if card == EMPTY and pack.discarded > 0:
         shuffle_discards(pack, stream)
-        card = next_in_pile(pack)
-    if card != NO_CARD:
+        card = top_of_pile(pack.keys, pack.card_count + 1)
+    if card != EMPTY:
         card = rolled(pack.key, pack.drawn, pack.card_count, card)
         pack.keys[card] = NOT_IN_PILE
         pack.drawn += 1
-    return card
+    return NO_CARD if card == EMPTY else card
 
 
 @rule
