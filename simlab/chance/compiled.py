@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numba
 import platformdirs
+from numba.core.types import unliteral
 
 from simlab.chance.linking import compiling
 
@@ -88,8 +89,10 @@ def _compiled_with(dispatcher, linked_only: bool):
         compile_it = dispatcher.compile
 
         def compile_in_its_way(signature):
+            # A constant argument would be a type of its own, and the rule be compiled once for each constant.
+            types_only = tuple(unliteral(argument) for argument in signature)
             with compiling(as_rule=linked_only):
-                return compile_it(signature)
+                return compile_it(types_only)
 
         dispatcher.compile = compile_in_its_way
     return dispatcher
