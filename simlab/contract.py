@@ -4,8 +4,9 @@ A game is data plus functions: it says what a scenario may contain, compiles a c
 exactly where it can, and tells one trial. Nothing here knows a game, and nothing outside a game knows its rules.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any, Literal
 
 import numpy as np
@@ -30,7 +31,10 @@ def parameter(default: Any = ..., *, about: str, item: str, low: float | None = 
 
 @dataclass(frozen=True)
 class Column:
-    """One outcome column: whole numbers from `low` to `high`, or the numbers of the `names` of a category."""
+    """One outcome column: whole numbers from `low` to `high`, or the numbers of the `names` of a category.
+
+    Where a setup decides how many columns of a sort there are, they stand together and have one `block`.
+    """
 
     name: str
     about: str
@@ -38,6 +42,7 @@ class Column:
     high: int | None = None
     names: tuple[str, ...] = ()
     flag: bool = False
+    block: str = ""
 
     @property
     def kind(self) -> str:
@@ -54,6 +59,19 @@ def category(name: str, about: str, names: Iterable[str]) -> Column:
     """A column of names; a row holds the name's place."""
     names = tuple(names)
     return Column(name, about, 0, len(names) - 1, names)
+
+
+def row_type(columns: Iterable[Column]) -> np.dtype:
+    """An outcome row as kernels write it: an int32 field with each column's name, an array of them for a block."""
+    fields = []
+    for (block, name), group in groupby(columns, lambda column: (column.block, column.block or column.name)):
+        fields.append((name, np.int32, (len(list(group)),) if block else ()))
+    return np.dtype(fields)
+
+
+def by_name(rows: np.ndarray, columns: Iterable[Column]) -> np.recarray:
+    """The same memory with names: int32 rows, of shape (trials, columns), as records of row_type."""
+    return rows.view(row_type(columns)).reshape(len(rows)).view(np.recarray)
 
 
 @dataclass(frozen=True)
@@ -77,9 +95,10 @@ class Fault:
 
 @dataclass(frozen=True)
 class Compiled:
-    """A case made ready: `kernel(*arguments, generator, seed, first, out)` fills one row of `out` a trial.
+    """A case made ready: `kernel(*arguments, rng, seed, first, out)` fills one row of `out` a trial.
 
-    The arguments hold scratch rows that the kernel writes, so every thread compiles its own.
+    `out` has rows of `row_type(case.columns)`. The arguments hold scratch rows that the kernel writes, so every thread
+    compiles its own.
     """
 
     kernel: Callable[..., None]
@@ -167,11 +186,23 @@ class Case:
         """The outcome columns of this very case, in the order of its rows."""
         return self.model.columns(self)
 
-    def numbers(self, *names: str) -> np.record:
-        """The named options as one row of numbers for a kernel."""
-        fields = [field for name in names for field in self.game.options[name].fields(self.rules[name])]
+    def rules_row(self, *options: str) -> np.record:
+        """The named options as one row of whole numbers for a kernel; a field has its option's name."""
+        fields = [part for name in options for part in self.game.options[name].fields(self.rules[name])]
         dtype = [(name, np.int64, shape) for name, shape, _ in fields]
         return np.array([tuple(numbers for _, _, numbers in fields)], dtype).view(np.recarray)[0]
+
+    def outcomes(self, chances: Mapping[tuple[int, ...], float], names: Sequence[str], lost: float = 0.0) -> Outcomes:
+        """An exact solution from the chance of every row, its values in the order of `names`; `lost` is left out.
+
+        Raises ValueError if the names are not those of the columns.
+        """
+        if sorted(names) != sorted(column.name for column in self.columns):
+            raise ValueError(f"{self.model.name}: {list(names)} are not its columns")
+        order = [names.index(column.name) for column in self.columns]
+        found = sorted(row for row, chance in chances.items() if chance > 0)
+        rows = np.array(found, np.int64).reshape(len(found), len(names))[:, order]
+        return Outcomes(self.columns, rows, np.array([chances[row] for row in found], float), lost)
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from joblib import Parallel, delayed
 
+from simlab.chance.plain import run_plain
 from simlab.chance.streams import GENERATORS
-from simlab.contract import Case
+from simlab.contract import Case, by_name
 from simlab.stats.tally import Measure, Tally
 
 ROWS_AT_ONCE = 16_384  # a block of rows fits the processor's cache, so the tally reads it from there
@@ -34,7 +35,7 @@ class Sampler:
     """Samples trials of one case; each thread has its own compiled case, since kernels write scratch rows."""
 
     case: Case
-    generator: str
+    rng: str
     seed: int
     measures: Mapping[str, Measure]
     _own: threading.local = field(default_factory=threading.local)
@@ -53,11 +54,18 @@ class Sampler:
             raise ValueError(f"at most {ROWS_AT_ONCE} rows at once")
         if not hasattr(self._own, "compiled"):
             self._own.compiled = self.case.model.compile(self.case)
-            self._own.out = np.empty((ROWS_AT_ONCE, len(self.case.columns)), np.int32)
-        compiled = self._own.compiled
-        out = self._own.out[:count]
-        compiled.kernel(*compiled.arguments, GENERATORS[self.generator], self.seed, first, out)
-        return out
+            self._own.rows = np.empty((ROWS_AT_ONCE, len(self.case.columns)), np.int32)
+            self._own.out = by_name(self._own.rows, self.case.columns)
+        own = self._own
+        own.compiled.kernel(*own.compiled.arguments, GENERATORS[self.rng], self.seed, first, own.out[:count])
+        return own.rows[:count]
+
+    def plain_rows(self, first: int, count: int) -> np.ndarray:
+        """The same rows, in plain Python, where a witness (chance/witness.py) can watch."""
+        compiled, rows = self.case.model.compile(self.case), np.zeros((count, len(self.case.columns)), np.int32)
+        out = by_name(rows, self.case.columns)
+        run_plain(compiled.kernel, *compiled.arguments, GENERATORS[self.rng], self.seed, first, out)
+        return rows
 
     def tally(self, first: int, count: int) -> tuple[Tally, float]:
         """The tally of a range of trials, and the seconds that it took."""

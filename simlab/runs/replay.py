@@ -4,8 +4,6 @@ from collections.abc import Callable
 
 import numpy as np
 
-from simlab.chance.plain import run_plain
-from simlab.chance.streams import GENERATORS
 from simlab.chance.witness import Witness, watching
 from simlab.contract import Case, Question
 from simlab.runs.batches import ROWS_AT_ONCE, Sampler
@@ -22,11 +20,8 @@ def replay(scenario: Scenario, case: Case, trial: int, say: Callable[[str], None
         if text is not None:
             say(text)
 
-    compiled = case.model.compile(case)
-    out = np.zeros((1, len(case.columns)), np.int32)
     with watching(Witness(listener=listener)):
-        run_plain(compiled.kernel, *compiled.arguments, GENERATORS[scenario.rng], scenario.seed, trial, out)
-    return out[0]
+        return Sampler(case, scenario.rng, scenario.seed, {}).plain_rows(trial, 1)[0]
 
 
 def first_trial(scenario: Scenario, case: Case, event: str, trials: int) -> int | None:

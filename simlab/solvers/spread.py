@@ -7,8 +7,6 @@ on. Works on any hashable states and knows no game.
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable
 
-import numpy as np
-
 NEGLIGIBLE = 1e-16  # mass below which a chain that could go on for ever is cut; it is reported as lost
 Successors = Iterable[tuple[Hashable, float]]
 
@@ -22,10 +20,3 @@ def spread(mass: dict, step: Callable[[Hashable], Successors]) -> dict:
         for successor, chance in step(state):
             after[successor] += probability * chance
     return dict(after)
-
-
-def as_rows(mass: dict[tuple[int, ...], float], columns: int) -> tuple[np.ndarray, np.ndarray]:
-    """Rows of whole numbers and their probabilities, in order of the rows; impossible ones are left out."""
-    rows = sorted(row for row, probability in mass.items() if probability > 0)
-    table = np.array(rows, dtype=np.int64).reshape(len(rows), columns)
-    return table, np.array([mass[row] for row in rows], dtype=float)

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from simlab.chance.plain import run_plain
 from simlab.chance.streams import GENERATORS
 from simlab.chance.witness import Witness, watching
+from simlab.contract import row_type
 from simlab.games import GAMES
 from simlab.runs.batches import Sampler, sample
 from simlab.runs.questions import measures
@@ -21,24 +21,21 @@ from simlab.scenario.schema import starter_case
 from tests.games.setups import OF_GAME, cases
 
 ROOT = Path(__file__).parents[2]
-FIRST_SCENARIO = ROOT / "scenarios/forest/siege_twelve.toml"  # for its seed and generator
+FIRST_SCENARIO = ROOT / "scenarios/forest/siege_twelve.toml"  # for its seed and random numbers
 MODELS = [(game, model) for game in GAMES.values() for model in game.models.values()]
 EVERY_MODEL = pytest.mark.parametrize(("game", "model"), MODELS, ids=[f"{g.name}-{m.name}" for g, m in MODELS])
 LENIENT = {"deadline": None, "derandomize": True, "suppress_health_check": list(HealthCheck)}
 
 
-def rows(case, first, count, generator="splitmix", seed=11):
+def rows(case, first, count, rng="splitmix", seed=11):
     """Rows of some trials, as a copy."""
-    return Sampler(case, generator, seed, {}).rows(first, count).copy()
+    return Sampler(case, rng, seed, {}).rows(first, count).copy()
 
 
-def plain_rows(case, first, count, generator="splitmix", seed=11, witness=None):
+def plain_rows(case, first, count, rng="splitmix", seed=11, witness=None):
     """The same in plain Python."""
-    compiled = case.model.compile(case)
-    out = np.zeros((count, len(case.columns)), np.int32)
     with watching(witness or Witness()):
-        run_plain(compiled.kernel, *compiled.arguments, GENERATORS[generator], seed, first, out)
-    return out
+        return Sampler(case, rng, seed, {}).plain_rows(first, count)
 
 
 @EVERY_MODEL
@@ -70,16 +67,16 @@ def test_seeds_and_generators_give_other_rows(game, model):
     case = starter_case(game, model)
     one = rows(case, 0, 500)
     assert not np.array_equal(one, rows(case, 0, 500, seed=12))
-    assert not np.array_equal(one, rows(case, 0, 500, generator="philox"))
+    assert not np.array_equal(one, rows(case, 0, 500, rng="philox"))
 
 
 @EVERY_MODEL
-@pytest.mark.parametrize("generator", GENERATORS)
-def test_compiled_equals_plain_python(game, model, generator):
+@pytest.mark.parametrize("rng", GENERATORS)
+def test_compiled_equals_plain_python(game, model, rng):
     @settings(max_examples=15, **LENIENT)
     @given(case=cases(game.name, model.name))
     def equal(case):
-        assert np.array_equal(rows(case, 40, 4, generator), plain_rows(case, 40, 4, generator))
+        assert np.array_equal(rows(case, 40, 4, rng), plain_rows(case, 40, 4, rng))
 
     equal()
 
@@ -196,6 +193,7 @@ def test_replay_ends_in_the_kernels_row_and_tells_something(game, model):
 
 IN_ANOTHER_PROCESS = """
 import sys, numpy as np
+from simlab.contract import row_type
 from simlab.games import GAMES
 from simlab.scenario.schema import starter_case
 from simlab.runs.batches import Sampler
@@ -228,7 +226,8 @@ def test_rows_with_the_compiler_off_and_with_bounds_checked(setting, tmp_path):
 @EVERY_MODEL
 def test_no_field_hides_behind_an_attribute(game, model):
     """`row.size` is an attribute of every numpy record, whatever its fields; compiled it would be the field."""
-    for argument in model.compile(starter_case(game, model)).arguments:
+    case = starter_case(game, model)
+    for argument in (*model.compile(case).arguments, np.zeros(1, row_type(case.columns))):
         names = set(getattr(getattr(argument, "dtype", None), "names", None) or ())
         assert not names & set(dir(np.record)), names
 

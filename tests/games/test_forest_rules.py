@@ -34,7 +34,7 @@ def side(*groups):
 
 def numbers(**changed):
     """The battle's options as a row."""
-    return case("battle", FIGHT, changed).numbers(*BATTLE_RULES)
+    return case("battle", FIGHT, changed).rules_row(*BATTLE_RULES)
 
 
 FIGHT = {"attacker": {"troops": 8, "rating": 4}, "defender": {"troops": 5, "rating": 2}}
@@ -153,7 +153,7 @@ def test_the_table_of_rolls_to_alter_the_order(rating, rolls):
 
 
 def test_morale_breaks_on_1_to_3():
-    rules = case("morale", {"groups": 1, "impalements": 1}).numbers("morale_min", "morale_order", "morale_scheme")
+    rules = case("morale", {"groups": 1, "impalements": 1}).rules_row("morale_min", "morale_order", "morale_scheme")
     assert [bool(plain(s6_impalements.goes_on)(roll, rules)) for roll in range(1, 7)] == [False] * 3 + [True] * 3
 
 
@@ -168,7 +168,7 @@ def test_a_castle_falls_on_a_roll_of_at_most_the_turns_besieged(turn):
 
 
 def test_a_besieger_needs_one_troop_more_than_the_garrison():
-    rules = case("siege", {"besiegers": 1, "defenders": 1, "turns": 1}).numbers("siege_margin")
+    rules = case("siege", {"besiegers": 1, "defenders": 1, "turns": 1}).rules_row("siege_margin")
     assert not plain(s8_siege.can_besiege)(4, 4, rules)
     assert plain(s8_siege.can_besiege)(5, 4, rules)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from simlab.chance.plain import plain, run_plain
 from simlab.chance.streams import trial_stream
 from simlab.chance.witness import Witness, watching
-from simlab.contract import Budget
+from simlab.contract import Budget, row_type
 from simlab.games.vampire import cards, state, story
 from simlab.games.vampire.decks import deck_cards
 from simlab.games.vampire.models import combat, game
@@ -166,7 +166,7 @@ def test_cards_and_characters_are_conserved_at_every_step(drawn, trial):
             assert places[state.PILE] == player.pile and places[state.HAND] == player.hand
             assert player.held[: player.hand].tolist() == sorted(np.flatnonzero(player.place[: player.card_count] == 1))
 
-    out = np.zeros((1, len(drawn.columns)), np.int32)
+    out = np.zeros(1, row_type(drawn.columns)).view(np.recarray)
     with watching(Witness(listener=check)):
         run_plain(compiled.kernel, *compiled.arguments, 0, 5, trial, out)
 

@@ -3,12 +3,13 @@
 import numpy as np
 import pytest
 
-from simlab.chance.plain import plain, run_plain
+from simlab.chance.plain import plain
 from simlab.chance.streams import trial_stream
 from simlab.chance.witness import Witness, watching
 from simlab.games.vlad import state
 from simlab.games.vlad.hands import PackTable
 from simlab.games.vlad.rules import s5_cards, s5_crowns, s5_underworld
+from simlab.runs.batches import Sampler
 from simlab.scenario.data import FOLDER
 from tests.games.vlad_setups import VLAD, case
 
@@ -16,12 +17,11 @@ from tests.games.vlad_setups import VLAD, case
 def scripted(model, setup, rules=None, data=None, script=()):
     """The outcome of one trial by column name, with these draws in place of random ones; all of them are used."""
     played = case(model, setup, rules, data)
-    compiled, out = played.model.compile(played), np.zeros((1, len(played.columns)), np.int32)
     draws = iter(script)
     with watching(Witness(script=draws)):
-        run_plain(compiled.kernel, *compiled.arguments, 0, 1, 0, out)
+        row = Sampler(played, "splitmix", 1, {}).plain_rows(0, 1)[0]
     assert next(draws, None) is None, "more dice in the script than were thrown"
-    return dict(zip([column.name for column in played.columns], out[0].tolist()))
+    return dict(zip([column.name for column in played.columns], row.tolist()))
 
 
 def duel(attackers, defender, **more):
@@ -112,7 +112,7 @@ def test_a_dead_defender_ends_the_battle():
     (0, {}, 0, 0), (1, {}, 2, 0), (2, {}, 3, 1), (1, {"crown_bonus": "add"}, 2, 0), (2, {"crown_bonus": "add"}, 5, 1),
 ])  # fmt: skip
 def test_bonuses_of_crowns(crowns, rules, attack, defence):
-    numbers = case("duel", {"attackers": [unit("vlad")], "defender": unit("vlad")}, rules).numbers("crown_bonus")
+    numbers = case("duel", {"attackers": [unit("vlad")], "defender": unit("vlad")}, rules).rules_row("crown_bonus")
     assert plain(s5_crowns.attack_bonus)(crowns, numbers) == attack
     assert plain(s5_crowns.defence_bonus)(crowns) == defence
     end = duel([unit("archer", (14, 5))], unit("knight", (14, 8)), attacker_crowns=crowns, rules=rules)
@@ -203,8 +203,8 @@ def test_given_hands_are_taken_out_of_the_pack():
 
 
 def test_exits_wait_for_their_position_of_the_dial():
-    rules = case("underworld", {}).numbers("exit_positions", "exit_match", "dial")
-    by_time = case("underworld", {}, {"exit_match": "time"}).numbers("exit_positions", "exit_match", "dial")
+    rules = case("underworld", {}).rules_row("exit_positions", "exit_match", "dial")
+    by_time = case("underworld", {}, {"exit_match": "time"}).rules_row("exit_positions", "exit_match", "dial")
     returns = plain(s5_underworld.may_return)
     for square in (13, 14, 15, 16):
         assert [dial for dial in (1, 2, 3, 4) if returns(square, dial, rules)] == [square - 12]

@@ -44,6 +44,15 @@ ORDERS = np.dtype(
 #: A battlefield: both sides' orders, whether the defender has a way out, and when the fight is broken off.
 FIELD = np.dtype([("attacker", ORDERS), ("defender", ORDERS), ("can_retreat", np.int64), ("stop_after", np.int64)])
 
+#: Who is in supply (F-61), and a siege before the first of its rolls; the besiegers and the garrison count troops.
+SUPPLY = np.dtype([("besiegers", np.int64), ("garrison", np.int64)])
+SIEGE_START = np.dtype(
+    [
+        *((name, np.int64) for name in ("besiegers", "defenders", "turns", "turns_already", "reroll_tokens")),
+        ("supplied", SUPPLY),
+    ]
+)
+
 SMALLEST_ARMY = 12  # room for an army of the printed game; larger ones double it, so few sizes get compiled
 
 

@@ -22,8 +22,9 @@ from simlab.games.forest.state import (
     SEPARATE,
     STILL_OPEN,
 )
-from simlab.solvers.spread import NEGLIGIBLE, as_rows
+from simlab.solvers.spread import NEGLIGIBLE
 
+ENDED = ("winner", "rounds", "attacker_left", "defender_left", "attacker_retreated", "defender_retreated")
 NEGLIGIBLE_BLOCK = 1e-21  # a battle has some hundred blocks a round: all that is dropped stays far below 1e-16
 
 
@@ -65,7 +66,7 @@ class BattleSolver:
         self.table[0, 0] = 1.0
 
     def end(self, mass: float, attackers: int, defenders: int, end) -> None:
-        """Note mass that has ended."""
+        """Note mass that has ended, by what ENDED names."""
         left = int(end.attacker_left_field), int(end.defender_left_field)
         self.ended[int(end.winner), int(end.rounds), int(attackers), int(defenders), *left] += float(mass)
 
@@ -154,4 +155,4 @@ def run_to_its_end(solver: BattleSolver, case: Case) -> Outcomes:
         solver.table += waiting
         if rnd == field.stop_after:
             solver.break_off(rnd)
-    return Outcomes(case.columns, *as_rows(solver.ended, 6), float(lost))
+    return case.outcomes(solver.ended, ENDED, float(lost))

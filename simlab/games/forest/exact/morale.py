@@ -4,7 +4,7 @@ from simlab.chance.dice import FACES
 from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes
 from simlab.games.forest.rules.s6_impalements import goes_on, group_in_place, must_roll
-from simlab.solvers.spread import as_rows, spread
+from simlab.solvers.spread import spread
 
 
 def solve_morale(case: Case, sizes: list[int], rules, budget: Budget) -> Outcomes:
@@ -28,4 +28,4 @@ def solve_morale(case: Case, sizes: list[int], rules, budget: Budget) -> Outcome
         (len(sizes) - groups, groups, left, all_troops - troops, troops): chance
         for (left, groups, troops), chance in mass.items()
     }
-    return Outcomes(case.columns, *as_rows(ended, 5))
+    return case.outcomes(ended, ("passed", "broken", "impalements_left", "troops_passed", "troops_broken"))

@@ -3,8 +3,8 @@
 from simlab.chance.dice import FACES, binomial, chance_at_least
 from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes, TooLarge
-from simlab.games.forest.rules.s8_siege import can_besiege, castle_falls, starved_out
-from simlab.solvers.spread import as_rows, spread
+from simlab.games.forest.rules.s8_siege import can_besiege, castle_falls, starved_out, turns_besieged
+from simlab.solvers.spread import spread
 
 MOST_STARVING = 1000  # beyond, binomial coefficients pass what a float can hold
 
@@ -28,23 +28,21 @@ def rolls_for_castle(count: int, tokens: int) -> list[tuple[tuple[bool, int], fl
 
 
 def solve_siege(case: Case, rules, budget: Budget) -> Outcomes:
-    """Exact outcomes: states are (fell in turn, lifted, besiegers, defenders, tokens)."""
-    setup, holds, taken = case.setup, plain(can_besiege), plain(starved_out)
+    """Exact outcomes: states are (fell in turn, besieged, besiegers, defenders, tokens)."""
+    setup = case.setup
 
     def end_of_turn(state, turn):
-        fell, lifted, besiegers, defenders, tokens = state
-        if fell or lifted:
+        fell, besieged, besiegers, defenders, tokens = state
+        if fell or not besieged:
             yield state, 1.0
             return
-        rolls = [((False, tokens), 1.0)]
-        lifted = not holds(besiegers, defenders, rules)
-        if not lifted:
-            rolls = rolls_for_castle(setup.turns_already + int(rules.siege_first_count) + turn - 1, tokens)
+        besieged, rolls = bool(plain(can_besiege)(besiegers, defenders, rules)), [((False, tokens), 1.0)]
+        if besieged:
+            rolls = rolls_for_castle(plain(turns_besieged)(setup.turns_already, turn, rules), tokens)
         for (falls, tokens_left), chance in rolls:
-            after_roll = 0 if falls else defenders
-            for (b, d), starved in supply(besiegers, after_roll, falls):
-                falls_now = falls or (not lifted and not setup.garrison_supplied and taken(b, d))
-                yield (turn if falls_now else 0, lifted, b, d, tokens_left), chance * starved
+            for (b, d), starved in supply(besiegers, 0 if falls else defenders, falls):
+                falls_now = falls or plain(starved_out)(besieged, b, d)
+                yield (turn if falls_now else 0, besieged, b, d, tokens_left), chance * starved
 
     def supply(besiegers, defenders, fell):
         outside = [(besiegers, 1.0)] if setup.supplied else starving(besiegers, rules, budget)
@@ -52,12 +50,12 @@ def solve_siege(case: Case, rules, budget: Budget) -> Outcomes:
         budget.spend(6 * len(outside) * len(inside))
         return [((b, d), p * q) for b, p in outside for d, q in inside]
 
-    mass = {(0, False, setup.besiegers, setup.defenders, setup.reroll_tokens): 1.0}
+    mass = {(0, True, setup.besiegers, setup.defenders, setup.reroll_tokens): 1.0}
     for turn in range(1, setup.turns + 1):
         budget.spend(40 * len(mass))
         mass = spread(mass, lambda state, turn=turn: end_of_turn(state, turn))
-    ended = spread(mass, lambda s: [((int(s[0] > 0), s[0], int(s[1]), s[2], s[3]), 1.0)])
-    return Outcomes(case.columns, *as_rows(ended, 5))
+    ended = spread(mass, lambda s: [((int(s[0] > 0), s[0], int(not s[1]), s[2], s[3]), 1.0)])
+    return case.outcomes(ended, ("fell", "turn", "lifted", "besiegers_left", "defenders_left"))
 
 
 def solve_supply(case: Case, rules, budget: Budget) -> Outcomes:
@@ -67,4 +65,4 @@ def solve_supply(case: Case, rules, budget: Budget) -> Outcomes:
     mass = {troops: 1.0}
     for _ in range(case.setup.turns):
         mass = spread(mass, lambda left: starving(left, rules, budget))
-    return Outcomes(case.columns, *as_rows({(left, troops - left): chance for left, chance in mass.items()}, 2))
+    return case.outcomes({(left, troops - left): chance for left, chance in mass.items()}, ("left", "lost"))

@@ -8,7 +8,9 @@ from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes
 from simlab.games.forest.rules.s8_storm import end_of_storm_round, pair_losses, pairs_in_round
 from simlab.games.forest.state import STILL_OPEN
-from simlab.solvers.spread import NEGLIGIBLE, as_rows, spread
+from simlab.solvers.spread import NEGLIGIBLE, spread
+
+ENDED = ("winner", "rounds", "attackers_left", "defenders_left", "withdrawn")
 
 
 def pair_outcomes(hit: float) -> list[tuple[tuple[int, int], float]]:
@@ -53,5 +55,5 @@ def solve_storm(case: Case, plan, rules, budget: Budget) -> Outcomes:
                 ended[end.winner, end.rounds, end.attackers, end.defenders, end.withdrawn] += probability
         lost = sum(still_open.values())
         if lost < NEGLIGIBLE:
-            return Outcomes(case.columns, *as_rows(ended, 5), lost)
+            return case.outcomes(ended, ENDED, lost)
         open_mass, rounds = spread(still_open, fight), rounds + 1

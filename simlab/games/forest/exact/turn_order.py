@@ -13,7 +13,6 @@ from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes
 from simlab.games.forest.rules import s5_turn_order as order
 from simlab.games.forest.state import CLOSED
-from simlab.solvers.spread import as_rows
 
 COST_OF_A_SITUATION, COST_OF_AN_ORDER = 5_000, 60  # in steps of the budget
 
@@ -96,4 +95,4 @@ def solve_turn_order(case: Case, cup, plans, rules, budget: Budget) -> Outcomes:
     for (acted, *_), probability in mass.items():
         position = dict(zip(acted, count(1)))
         rows[*(position[general] for general in sorted(everybody)), acted[0], acted[-1]] += probability
-    return Outcomes(case.columns, *as_rows(rows, len(everybody) + 2))
+    return case.outcomes(rows, [column.name for column in case.columns])

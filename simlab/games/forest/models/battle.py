@@ -124,32 +124,33 @@ def battlefield(setup: BattleSetup) -> tuple[np.record, np.record, np.record]:
 
 
 @kernel
-def battle_trials(attackers, defenders, attacker, defender, field, rules, generator, seed, first, out):
+def battle_trials(attackers, defenders, attacker, defender, field, rules, rng, seed, first, out):
     """Trials first, first + 1, ... of a lone battle: one row of `out` each."""
     for i in range(out.shape[0]):
         for g in range(attacker.groups):
             attacker.troops[g] = attackers[g]
         for g in range(defender.groups):
             defender.troops[g] = defenders[g]
-        end = battle(attacker, defender, field, rules, trial_stream(generator, seed, first + i))
-        out[i, 0] = end.winner
-        out[i, 1] = end.rounds
-        out[i, 2] = strength(attacker)
-        out[i, 3] = strength(defender)
-        out[i, 4] = end.attacker_left_field
-        out[i, 5] = end.defender_left_field
+        end = battle(attacker, defender, field, rules, trial_stream(rng, seed, first + i))
+        row = out[i]
+        row.winner = end.winner
+        row.rounds = end.rounds
+        row.attacker_left = strength(attacker)
+        row.defender_left = strength(defender)
+        row.attacker_retreated = end.attacker_left_field
+        row.defender_retreated = end.defender_left_field
 
 
 def compile_battle(case: Case) -> Compiled:
     """The trial loop and the rows that it works on."""
     field, attacker, defender = battlefield(case.setup)
     starts = (attacker.troops.copy(), defender.troops.copy())
-    return Compiled(battle_trials, (*starts, attacker, defender, field, case.numbers(*OPTIONS)))
+    return Compiled(battle_trials, (*starts, attacker, defender, field, case.rules_row(*OPTIONS)))
 
 
 def solve(case: Case, budget):
     """Exact distribution of a battle."""
-    return solve_battle(case, *battlefield(case.setup), case.numbers(*OPTIONS), budget)
+    return solve_battle(case, *battlefield(case.setup), case.rules_row(*OPTIONS), budget)
 
 
 BATTLE = Model(

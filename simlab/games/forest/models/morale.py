@@ -71,31 +71,32 @@ def faults(case: Case) -> Iterable[Fault]:
 
 
 @kernel
-def morale_trials(groups, broken, impalements, rules, generator, seed, first, out):
+def morale_trials(groups, broken, impalements, rules, rng, seed, first, out):
     """Trials first, first + 1, ... of groups entering: one row of `out` each."""
     for i in range(out.shape[0]):
-        left = face_impalements(groups, broken, impalements, rules, trial_stream(generator, seed, first + i))
+        left = face_impalements(groups, broken, impalements, rules, trial_stream(rng, seed, first + i))
         broken_groups = broken_troops = troops = 0
         for g in range(groups.size):
             troops += groups[g]
             broken_groups += broken[g]
             broken_troops += broken[g] * groups[g]
-        out[i, 0] = groups.size - broken_groups
-        out[i, 1] = broken_groups
-        out[i, 2] = left
-        out[i, 3] = troops - broken_troops
-        out[i, 4] = broken_troops
+        row = out[i]
+        row.passed = groups.size - broken_groups
+        row.broken = broken_groups
+        row.impalements_left = left
+        row.troops_passed = troops - broken_troops
+        row.troops_broken = broken_troops
 
 
 def compile_morale(case: Case) -> Compiled:
     """The trial loop and its arrays."""
     groups = np.array(sizes(case.setup), np.int64)
-    return Compiled(morale_trials, (groups, np.zeros_like(groups), case.setup.impalements, case.numbers(*OPTIONS)))
+    return Compiled(morale_trials, (groups, np.zeros_like(groups), case.setup.impalements, case.rules_row(*OPTIONS)))
 
 
 def solve(case: Case, budget):
     """Exact distribution of the groups that go on."""
-    return solve_morale(case, sizes(case.setup), case.numbers(*OPTIONS), budget)
+    return solve_morale(case, sizes(case.setup), case.rules_row(*OPTIONS), budget)
 
 
 MORALE = Model(

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+import numpy as np
+
 from simlab.chance.compiled import kernel, rule
 from simlab.chance.streams import trial_stream
 from simlab.chance.witness import tell
@@ -9,8 +11,8 @@ from simlab.contract import MANY, Case, Column, Compiled, Fault, Model, Question
 from simlab.games.forest import story
 from simlab.games.forest.exact.siege import solve_siege
 from simlab.games.forest.narrate import siege_story
-from simlab.games.forest.rules.s8_siege import can_besiege, siege_roll, starve, starved_out
-from simlab.games.forest.state import BESIEGERS, GARRISON
+from simlab.games.forest.rules.s8_siege import end_of_siege_turn, turns_besieged
+from simlab.games.forest.state import SIEGE_START
 
 OPTIONS = ("siege_margin", "siege_first_count", "starve_max")
 
@@ -45,58 +47,52 @@ def no_faults(case: Case) -> Iterable[Fault]:
 
 
 @rule
-def lay_siege(besiegers, defenders, turns, already, tokens, supplied, garrison_supplied, rules, stream):
-    """F-59, F-62 The ends of up to `turns` turns; returns (fell, turn, lifted, besiegers, defenders)."""
-    fell = lifted = False
-    turn = 0
-    while turn < turns and not fell and not lifted:
+def lay_siege(start, rules, stream):
+    """F-59, F-62 The ends of the turns to come, until the siege is over.
+
+    Returns (turn, besieged, fell, besiegers, defenders).
+    """
+    turn, besieged, fell, tokens = 0, True, False, start.reroll_tokens
+    besiegers, defenders = start.besiegers, start.defenders
+    while turn < start.turns and besieged and not fell:
         turn += 1
         tell(story.TURN_BEGINS, turn)
-        lifted = not can_besiege(besiegers, defenders, rules)
-        if lifted:
-            tell(story.SIEGE_LIFTED, besiegers, defenders)
-        else:
-            count = already + rules.siege_first_count + turn - 1
-            fell, tokens = siege_roll(count, tokens, stream, turn)
-            if fell:
-                defenders = 0
-        if not supplied:
-            besiegers = starve(BESIEGERS, besiegers, rules, stream, turn)
-        if not garrison_supplied and not fell:
-            defenders = starve(GARRISON, defenders, rules, stream, turn)
-            fell = not lifted and starved_out(besiegers, defenders)
+        count = turns_besieged(start.turns_already, turn, rules)
+        besieged, fell, besiegers, defenders, tokens = end_of_siege_turn(
+            besiegers, defenders, count, tokens, start.supplied, rules, stream, turn
+        )
         if fell:
             tell(story.CASTLE_FELL, turn)
-    return fell, turn if fell else 0, lifted, besiegers, defenders
+    return turn, besieged, fell, besiegers, defenders
 
 
 @kernel
-def siege_trials(
-    besiegers, defenders, turns, already, tokens, supplied, garrison_supplied, rules, generator, seed, first, out
-):
+def siege_trials(start, rules, rng, seed, first, out):
     """Trials first, first + 1, ... of a lone siege: one row of `out` each."""
     for i in range(out.shape[0]):
-        stream = trial_stream(generator, seed, first + i)
-        fell, turn, lifted, besiegers_left, defenders_left = lay_siege(
-            besiegers, defenders, turns, already, tokens, supplied, garrison_supplied, rules, stream
-        )
-        out[i, 0] = fell
-        out[i, 1] = turn
-        out[i, 2] = lifted
-        out[i, 3] = besiegers_left
-        out[i, 4] = defenders_left
+        turn, besieged, fell, besiegers, defenders = lay_siege(start, rules, trial_stream(rng, seed, first + i))
+        row = out[i]
+        row.fell = fell
+        row.turn = turn if fell else 0
+        row.lifted = not besieged
+        row.besiegers_left = besiegers
+        row.defenders_left = defenders
+
+
+def start_row(setup: SiegeSetup) -> np.record:
+    """The siege as it stands before the first of its rolls."""
+    values = [getattr(setup, name) for name in SIEGE_START.names if name != "supplied"]
+    return np.array([(*values, (setup.supplied, setup.garrison_supplied))], SIEGE_START).view(np.recarray)[0]
 
 
 def compile_siege(case: Case) -> Compiled:
-    """The trial loop and its numbers."""
-    setup = case.setup
-    troops = (setup.besiegers, setup.defenders, setup.turns, setup.turns_already, setup.reroll_tokens)
-    return Compiled(siege_trials, (*troops, setup.supplied, setup.garrison_supplied, case.numbers(*OPTIONS)))
+    """The trial loop and the rows that it works on."""
+    return Compiled(siege_trials, (start_row(case.setup), case.rules_row(*OPTIONS)))
 
 
 def solve(case: Case, budget):
     """Exact distribution of a siege."""
-    return solve_siege(case, case.numbers(*OPTIONS), budget)
+    return solve_siege(case, case.rules_row(*OPTIONS), budget)
 
 
 SIEGE = Model(

@@ -55,15 +55,16 @@ def faults(case: Case) -> Iterable[Fault]:
 
 
 @kernel
-def storm_trials(attackers, defenders, plan, rules, generator, seed, first, out):
+def storm_trials(attackers, defenders, plan, rules, rng, seed, first, out):
     """Trials first, first + 1, ... of a lone storm: one row of `out` each."""
     for i in range(out.shape[0]):
-        end = storm(attackers, defenders, plan, rules, trial_stream(generator, seed, first + i))
-        out[i, 0] = end.winner
-        out[i, 1] = end.rounds
-        out[i, 2] = end.attackers
-        out[i, 3] = end.defenders
-        out[i, 4] = end.withdrawn
+        end = storm(attackers, defenders, plan, rules, trial_stream(rng, seed, first + i))
+        row = out[i]
+        row.winner = end.winner
+        row.rounds = end.rounds
+        row.attackers_left = end.attackers
+        row.defenders_left = end.defenders
+        row.withdrawn = end.withdrawn
 
 
 def plan_row(setup: StormSetup) -> np.record:
@@ -76,12 +77,12 @@ def plan_row(setup: StormSetup) -> np.record:
 def compile_storm(case: Case) -> Compiled:
     """The trial loop and its numbers."""
     setup = case.setup
-    return Compiled(storm_trials, (setup.attackers, setup.defenders, plan_row(setup), case.numbers(*OPTIONS)))
+    return Compiled(storm_trials, (setup.attackers, setup.defenders, plan_row(setup), case.rules_row(*OPTIONS)))
 
 
 def solve(case: Case, budget):
     """Exact distribution of a storm."""
-    return solve_storm(case, plan_row(case.setup), case.numbers(*OPTIONS), budget)
+    return solve_storm(case, plan_row(case.setup), case.rules_row(*OPTIONS), budget)
 
 
 STORM = Model(

@@ -29,25 +29,26 @@ def columns(case: Case) -> tuple[Column, ...]:
 
 
 @kernel
-def supply_trials(troops, turns, rules, generator, seed, first, out):
+def supply_trials(troops, turns, rules, rng, seed, first, out):
     """Trials first, first + 1, ... of troops out of supply: one row of `out` each."""
     for i in range(out.shape[0]):
-        stream = trial_stream(generator, seed, first + i)
+        stream = trial_stream(rng, seed, first + i)
         left = troops
         for turn in range(1, turns + 1):
             left = starve(TROOPS, left, rules, stream, turn)
-        out[i, 0] = left
-        out[i, 1] = troops - left
+        row = out[i]
+        row.left = left
+        row.lost = troops - left
 
 
 def compile_supply(case: Case) -> Compiled:
     """The trial loop and its numbers."""
-    return Compiled(supply_trials, (case.setup.troops, case.setup.turns, case.numbers(*OPTIONS)))
+    return Compiled(supply_trials, (case.setup.troops, case.setup.turns, case.rules_row(*OPTIONS)))
 
 
 def solve(case: Case, budget):
     """Exact distribution of the troops left."""
-    return solve_supply(case, case.numbers(*OPTIONS), budget)
+    return solve_supply(case, case.rules_row(*OPTIONS), budget)
 
 
 SUPPLY = Model(

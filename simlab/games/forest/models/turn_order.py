@@ -45,11 +45,11 @@ def columns(case: Case) -> tuple[Column, ...]:
     """Outcome columns of a turn order."""
     setup = case.setup
     names = [general.name for general in setup.generals]
-    places = [
-        Column(column_name(general), f"when {general.name} acts, 1 = first", 1, len(names))
+    positions = [
+        Column(column_name(general), f"when {general.name} acts, 1 = first", 1, len(names), block="positions")
         for general in setup.generals
     ]
-    return (*places, category("first", "who acts first", names), category("last", "who acts last", names))
+    return (*positions, category("first", "who acts first", names), category("last", "who acts last", names))
 
 
 def faults(case: Case) -> Iterable[Fault]:
@@ -103,30 +103,30 @@ def cup_row(generals: int) -> np.record:
 
 
 @kernel
-def turn_order_trials(cup, plans, rules, generator, seed, first, out):
+def turn_order_trials(cup, plans, rules, rng, seed, first, out):
     """Trials first, first + 1, ... of one turn's order: one row of `out` each."""
     for i in range(out.shape[0]):
-        stream = trial_stream(generator, seed, first + i)
+        stream = trial_stream(rng, seed, first + i)
         fill_cup(cup)
-        general = -1
+        row, general = out[i], -1
         while cup.acted < cup.chits:
             general = next_to_act(cup, plans, rules, stream)
-            out[i, general] = cup.acted
+            row.positions[general] = cup.acted
             if cup.acted == 1:
-                out[i, cup.chits] = general
-        out[i, cup.chits + 1] = general
+                row.first = general
+        row.last = general
 
 
 def compile_turn_order(case: Case) -> Compiled:
     """The trial loop and its rows."""
     generals = case.setup.generals
-    return Compiled(turn_order_trials, (cup_row(len(generals)), plans_row(generals), case.numbers(*OPTIONS)))
+    return Compiled(turn_order_trials, (cup_row(len(generals)), plans_row(generals), case.rules_row(*OPTIONS)))
 
 
 def solve(case: Case, budget):
     """Exact distribution of the order."""
     generals = case.setup.generals
-    return solve_turn_order(case, cup_row(len(generals)), plans_row(generals), case.numbers(*OPTIONS), budget)
+    return solve_turn_order(case, cup_row(len(generals)), plans_row(generals), case.rules_row(*OPTIONS), budget)
 
 
 TURN_ORDER = Model(

@@ -5,7 +5,7 @@ from simlab.chance.dice import FACES, count_at_least
 from simlab.chance.streams import at, die
 from simlab.chance.witness import tell
 from simlab.games.forest import story
-from simlab.games.forest.state import SIEGE, STARVE
+from simlab.games.forest.state import BESIEGERS, GARRISON, SIEGE, STARVE
 
 
 @rule
@@ -18,6 +18,12 @@ def can_besiege(besiegers, defenders, rules):
 def castle_falls(roll, count):
     """F-59 The castle falls if the die shows at most the turns that it has been besieged."""
     return roll <= count
+
+
+@rule
+def turns_besieged(already, turn, rules):
+    """F-59 How many turns the siege counts at the end of its `turn`-th turn, 1 = first, of those played here."""
+    return already + rules.siege_first_count + turn - 1
 
 
 @rule
@@ -44,6 +50,24 @@ def starve(who, troops, rules, stream, turn):
 
 
 @rule
-def starved_out(besiegers, defenders):
+def starved_out(besieged, besiegers, defenders):
     """F-62 A besieged castle whose garrison has starved away is taken by a besieger with troops left."""
-    return defenders == 0 and besiegers > 0
+    return besieged and defenders == 0 and besiegers > 0
+
+
+@rule
+def end_of_siege_turn(besiegers, defenders, count, tokens, supply, rules, stream, turn):
+    """F-59, F-62 The castle's roll, then hunger; returns (besieged, fell, besiegers, defenders, tokens)."""
+    besieged, fell = can_besiege(besiegers, defenders, rules), False
+    if besieged:
+        fell, tokens = siege_roll(count, tokens, stream, turn)
+        if fell:
+            defenders = 0
+    else:
+        tell(story.SIEGE_LIFTED, besiegers, defenders)
+    if not supply.besiegers:
+        besiegers = starve(BESIEGERS, besiegers, rules, stream, turn)
+    if not supply.garrison and not fell:
+        defenders = starve(GARRISON, defenders, rules, stream, turn)
+        fell = starved_out(besieged, besiegers, defenders)
+    return besieged, fell, besiegers, defenders, tokens

@@ -16,8 +16,11 @@ from simlab.contract import Budget, Case, Outcomes
 from simlab.games.vampire.rules.s5_combat import carried_attack, carried_defence
 from simlab.games.vampire.rules.s7_plays import attacks_again, attacks_first, beats, defends, least_to_start, may_start
 from simlab.games.vampire.state import FORCED, RANDOM
-from simlab.solvers.spread import as_rows
 
+ENDED = (
+    *("defender_dead", "rounds", "attack_total", "defence_total"),
+    *("attacker_cards_used", "defender_cards_used"),
+)
 Values = tuple[int, ...]
 STEPS_A_HAND, STEPS_A_PLAY, STEPS_A_STATE = 20, 600, 30
 
@@ -62,7 +65,7 @@ class ExactCombat:
         if self.rules.max_rounds == 2:
             mass = self.compared(self.answered(self.second_attacks(mass), True), 2)
         self.end(mass, int(self.rules.max_rounds))
-        return Outcomes(self.case.columns, *as_rows(self.rows, 6))
+        return self.case.outcomes(self.rows, ENDED)
 
     def hands(self, side: int) -> Iterator[tuple[Values, float]]:
         """The valid values that a side may hold, with their chances."""
@@ -145,7 +148,7 @@ class ExactCombat:
             self.rows[self.row(0, rounds, attacker, defender)] += chance
 
     def row(self, dead: int, rounds: int, attacker: Held, defender: Held) -> tuple[int, ...]:
-        """An outcome row."""
+        """An outcome row, in the order of ENDED."""
         return dead, rounds, attacker.total, defender.total, attacker.played, defender.played
 
     def chosen(self, force: np.record, values: Values, policy, *totals) -> Plays:

@@ -3,7 +3,7 @@
 from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes
 from simlab.games.vampire.rules.s4_unmask import is_over
-from simlab.solvers.spread import NEGLIGIBLE, as_rows, spread
+from simlab.solvers.spread import NEGLIGIBLE, spread
 
 
 def solve_unmask(case: Case, plan, budget: Budget) -> Outcomes:
@@ -31,4 +31,4 @@ def solve_unmask(case: Case, plan, budget: Budget) -> Outcomes:
     if uses == plan.max_uses and mass:
         rows[(uses,)] = rows.get((uses,), 0.0) + sum(mass.values())
         mass = {}
-    return Outcomes(case.columns, *as_rows(rows, 1), lost=sum(mass.values()))
+    return case.outcomes(rows, ("uses",), lost=sum(mass.values()))

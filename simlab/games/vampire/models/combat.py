@@ -139,10 +139,10 @@ def hand_faults(role: str, side: str, hand: list[str]) -> Iterable[Fault]:
 
 
 @kernel
-def combat_trials(forces, decks, rules, generator, seed, first, out):
+def combat_trials(forces, decks, rules, rng, seed, first, out):
     """Trials first, first + 1, ... of a fight: one row of `out` each; row 0 of forces and decks attacks."""
     for i in range(out.shape[0]):
-        stream = trial_stream(generator, seed, first + i)
+        stream = trial_stream(rng, seed, first + i)
         for side in range(2):
             if decks[side].dealt >= 0:
                 deal_valid(forces[side], decks[side], stream)
@@ -152,12 +152,13 @@ def combat_trials(forces, decks, rules, generator, seed, first, out):
                 tell(story.HOLDS, forces[side].side, forces[side].card[place])
             tell(story.HAND_SHOWN, forces[side].side)
         end = fight(forces[0], forces[1], rules, stream)
-        out[i, 0] = end.dead
-        out[i, 1] = end.rounds
-        out[i, 2] = end.attack
-        out[i, 3] = end.defence
-        out[i, 4] = end.attacker_cards
-        out[i, 5] = end.defender_cards
+        row = out[i]
+        row.defender_dead = end.dead
+        row.rounds = end.rounds
+        row.attack_total = end.attack
+        row.defence_total = end.defence
+        row.attacker_cards_used = end.attacker_cards
+        row.defender_cards_used = end.defender_cards
 
 
 def rows_of(case: Case) -> tuple[np.recarray, np.recarray]:
@@ -178,12 +179,12 @@ def rows_of(case: Case) -> tuple[np.recarray, np.recarray]:
 
 def compile_combat(case: Case) -> Compiled:
     """The trial loop and the rows that it works on."""
-    return Compiled(combat_trials, (*rows_of(case), case.numbers(*OPTIONS)))
+    return Compiled(combat_trials, (*rows_of(case), case.rules_row(*OPTIONS)))
 
 
 def solve(case: Case, budget) -> Outcomes:
     """Exact distribution of a fight."""
-    return ExactCombat(case, *rows_of(case), case.numbers(*OPTIONS), budget).solve()
+    return ExactCombat(case, *rows_of(case), case.rules_row(*OPTIONS), budget).solve()
 
 
 COMBAT = Model(

@@ -83,27 +83,27 @@ def cards_of_colour(player, colour):
 @rule
 def write_row(table, secret, players, row):
     """The outcome of a game as a row; what was counted at the start is there already."""
-    row[0], row[1], row[2] = table.winner, table.way, table.turn
-    row[3], row[4] = living(table, secret, 0), living(table, secret, 1)
-    row[5] = players[HUMAN].hand + players[HUMAN].pile
-    row[6] = players[VAMPIRE].hand + players[VAMPIRE].pile
-    row[7], row[8], row[9] = table.holy_water_uses, table.hides, table.fights
-    row[10], row[11] = table.blocks, table.reveals
+    row.winner, row.way, row.turns = table.winner, table.way, table.turn
+    row.humans_alive, row.vampires_alive = living(table, secret, 0), living(table, secret, 1)
+    row.human_cards_left = players[HUMAN].hand + players[HUMAN].pile
+    row.vampire_cards_left = players[VAMPIRE].hand + players[VAMPIRE].pile
+    row.holy_water_uses, row.hides, row.fights = table.holy_water_uses, table.hides, table.fights
+    row.blocks, row.reveals = table.blocks, table.reveals
 
 
 @kernel
-def game_trials(tables, secrets, knowledges, players, forces, marked, rules, generator, seed, first, out):
+def game_trials(tables, secrets, knowledges, players, forces, marked, rules, rng, seed, first, out):
     """Trials first, first + 1, ... of a full game: one row of `out` each."""
     table, secret, knowledge = tables[0], secrets[0], knowledges[0]
     for i in range(out.shape[0]):
-        stream = trial_stream(generator, seed, first + i)
+        stream = trial_stream(rng, seed, first + i)
         set_up_game(table, secret, knowledge, players, rules, marked, stream)
         vampires = 0
         for one in range(CHARACTERS):
             vampires += table.in_castle[one] and secret.vampire[one]
-        out[i, 12] = vampires
-        out[i, 13] = cards_of_colour(players[HUMAN], WATER)
-        out[i, 14] = cards_of_colour(players[VAMPIRE], RED)
+        out[i].start_castle_vampires = vampires
+        out[i].start_water_cards = cards_of_colour(players[HUMAN], WATER)
+        out[i].start_vampire_cards = cards_of_colour(players[VAMPIRE], RED)
         play_game(table, secret, knowledge, players, forces, rules, marked, stream)
         write_row(table, secret, players, out[i])
 
@@ -115,7 +115,7 @@ def compile_game(case: Case) -> Compiled:
     players = np.concatenate([player_row(case, side) for side in SIDES]).view(np.recarray)
     forces = force_rows([(deck_cards(case, side), largest_hand(case, side)) for side in SIDES])
     marked = np.zeros(CHARACTERS, np.int64)
-    return Compiled(game_trials, (table, secret, knowledge, players, forces, marked, case.numbers(*OPTIONS)))
+    return Compiled(game_trials, (table, secret, knowledge, players, forces, marked, case.rules_row(*OPTIONS)))
 
 
 GAME_MODEL = Model(

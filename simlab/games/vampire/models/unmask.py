@@ -73,10 +73,10 @@ def unmask(plan, stream):
 
 
 @kernel
-def unmask_trials(plan, generator, seed, first, out):
+def unmask_trials(plan, rng, seed, first, out):
     """Trials first, first + 1, ... of unmasking: one row of `out` each."""
     for i in range(out.shape[0]):
-        out[i, 0] = unmask(plan, trial_stream(generator, seed, first + i))
+        out[i].uses = unmask(plan, trial_stream(rng, seed, first + i))
 
 
 def plan_row(case: Case) -> np.record:

@@ -23,7 +23,6 @@ from simlab.games.vlad.hands import stock, undealt
 from simlab.games.vlad.rules.s5_dials import dial_after, time_at
 from simlab.games.vlad.rules.s7_neutral_fight import neutral_reward
 from simlab.games.vlad.state import Card
-from simlab.solvers.spread import as_rows
 
 
 class Hunter(NamedTuple):
@@ -69,7 +68,7 @@ class ExactHunt:
                 break
             mass = self.between(following, draws)
             mass = self.forget(mass, later, bool(self.hunt.refill) and attempt + 1 < self.hunt.attempts)
-        return Outcomes(self.case.columns, *as_rows(self.rows, len(self.case.columns)))
+        return self.case.outcomes(self.rows, [column.name for column in self.case.columns])
 
     def before(self) -> Mass:
         """The first fight's states: every hand taken up."""

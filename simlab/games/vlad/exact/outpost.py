@@ -3,7 +3,6 @@
 from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes
 from simlab.games.vlad.rules.s5_outpost import outpost_hit
-from simlab.solvers.spread import as_rows
 
 
 def solve_outpost(case: Case, life: int, rules, budget: Budget) -> Outcomes:
@@ -19,4 +18,4 @@ def solve_outpost(case: Case, life: int, rules, budget: Budget) -> Outcomes:
         left = int(hit(left, setup.inside, rules))
         hits += 1
     rows[hits, life - left, left, int(left == 0)] = still_there
-    return Outcomes(case.columns, *as_rows(rows, 4))
+    return case.outcomes(rows, ("hits", "damage", "life_left", "dead"))

@@ -3,7 +3,7 @@
 from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes
 from simlab.games.vlad.rules.s5_plague import cured, plague_loss
-from simlab.solvers.spread import as_rows, spread
+from simlab.solvers.spread import spread
 
 
 def solve_plague(case: Case, life: int, uniform: bool, rules, budget: Budget) -> Outcomes:
@@ -21,4 +21,4 @@ def solve_plague(case: Case, life: int, uniform: bool, rules, budget: Budget) ->
         mass = spread(mass, lambda walked: [(min(walked + step, distance), 1 / len(steps)) for step in steps])
         arrived = sum(mass.pop(walked) for walked in list(mass) if plain(cured)(walked, distance))
         rows[turn, life - left, left, 1, 0] = arrived
-    return Outcomes(case.columns, *as_rows(rows, 5))
+    return case.outcomes(rows, ("turns", "life_lost", "life_left", "cured", "dead"))

@@ -4,7 +4,7 @@ from simlab.chance.dice import FACES
 from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes
 from simlab.games.vlad.rules.s5_underworld import is_exit, throws_again, turns_until_return, walk
-from simlab.solvers.spread import NEGLIGIBLE, as_rows, spread
+from simlab.solvers.spread import NEGLIGIBLE, spread
 
 
 def throws(square: int, rolls: int, rules) -> list[tuple[tuple[int, int], float]]:
@@ -31,7 +31,7 @@ def solve_underworld(case: Case, dial: int, rules, budget: Budget) -> Outcomes:
             waited = plain(turns_until_return)(square, dial, turn, rules)
             rows[square, rolls, turn + waited, waited] = mass.pop((square, rolls))
         if sum(mass.values()) <= NEGLIGIBLE:
-            return Outcomes(case.columns, *as_rows(rows, 4), lost=max(1 - sum(rows.values()), 0.0))
+            return case.outcomes(rows, ("exit", "rolls", "rounds", "waited"), lost=max(1 - sum(rows.values()), 0.0))
         budget.spend(300 * len(mass))
         mass = spread(mass, lambda state: throws(*state, rules))
         turn += 1

@@ -8,7 +8,7 @@ import numpy as np
 from simlab.chance.compiled import kernel, rule
 from simlab.chance.plain import plain
 from simlab.chance.streams import trial_stream
-from simlab.contract import Case, Column, Compiled, Fault, Model, Outcomes, Question, flag, parameter
+from simlab.contract import Case, Column, Compiled, Fault, Model, Outcomes, Question, by_name, flag, parameter
 from simlab.games.vlad.data import MagicCard
 from simlab.games.vlad.exact.duel import Duellist, all_hands
 from simlab.games.vlad.hands import RANDOM, PackTable, cards_of, fighter_rows
@@ -92,6 +92,7 @@ def columns(case: Case) -> tuple[Column, ...]:
             f"life of attacker {place} ({unit.unit}); 0: dead",
             0,
             life_of(unit, rules),
+            block="lives",
         )
         for place, unit in enumerate(setup.attackers, start=1)
     ]
@@ -170,32 +171,32 @@ def fight(attackers, defenders, magic, seats, packs, battle, time, rules, stream
 @rule
 def write_row(attackers, defender, battle, row):
     """The outcome of a battle as a row."""
-    count, deaths = attackers.size, 0
-    for a in range(count):
-        row[3 + a] = attackers[a].life
+    deaths = 0
+    for a in range(attackers.size):
+        row.lives[a] = attackers[a].life
         deaths += attackers[a].life == 0
-    row[0] = defender.life == 0
-    row[1] = defender.life
-    row[2] = deaths
-    row[3 + count] = battle.impaled
-    row[4 + count] = battle.impaled_attackers
-    row[5 + count] = battle.attacks
-    row[6 + count] = battle.answers
-    row[7 + count] = battle.attacker_cards
-    row[8 + count] = battle.defender_cards
-    row[9 + count] = battle.attacker_magic
-    row[10 + count] = battle.defender_magic
-    row[11 + count] = battle.attacker_gold
-    row[12 + count] = battle.attacker_crowns
-    row[13 + count] = battle.defender_gold
-    row[14 + count] = battle.defender_crowns
+    row.defender_dead = defender.life == 0
+    row.defender_life = defender.life
+    row.attacker_deaths = deaths
+    row.impaled = battle.impaled
+    row.impaled_attackers = battle.impaled_attackers
+    row.attacks_made = battle.attacks
+    row.answers_made = battle.answers
+    row.cards_attacker = battle.attacker_cards
+    row.cards_defender = battle.defender_cards
+    row.magic_attacker = battle.attacker_magic
+    row.magic_defender = battle.defender_magic
+    row.gold_attacker = battle.attacker_gold
+    row.crown_attacker = battle.attacker_crowns
+    row.gold_defender = battle.defender_gold
+    row.crown_defender = battle.defender_crowns
 
 
 @kernel
-def duel_trials(attackers, defenders, magic, seats, packs, shuffled, battle, time, rules, generator, seed, first, out):
+def duel_trials(attackers, defenders, magic, seats, packs, shuffled, battle, time, rules, rng, seed, first, out):
     """Trials first, first + 1, ... of a battle: one row of `out` each; `shuffled` are the packs that are dealt from."""
     for i in range(out.shape[0]):
-        stream = trial_stream(generator, seed, first + i)
+        stream = trial_stream(rng, seed, first + i)
         for s in range(shuffled.size):
             shuffle_pack(packs[shuffled[s]], stream)
         fight(attackers, defenders, magic, seats, packs, battle, time, rules, stream)
@@ -228,7 +229,7 @@ def hold(fighter, cards):
 
 def seat_rows(case: Case) -> np.recarray:
     """The attacking and the defending seat."""
-    setup, rules = case.setup, case.numbers("crown_bonus", "crown_bonus_magic")
+    setup, rules = case.setup, case.rules_row("crown_bonus", "crown_bonus_magic")
     rows = []
     for side in ("attacker", "defender"):
         crowns, tokens = getattr(setup, f"{side}_crowns"), getattr(setup, f"{side}_impale")
@@ -270,11 +271,11 @@ class Table:
         self.packs = PackTable(case, given, orders)
         rows = fighter_rows(self.packs, self.fighters)
         rows[count].seat = rows[count + 2].seat = 1
-        self.time = int(plain(time_at)(dial_of(setup, case.rules), case.numbers("dial")))
+        self.time = int(plain(time_at)(dial_of(setup, case.rules), case.rules_row("dial")))
         fought = np.zeros(1, BATTLE).view(np.recarray)[0]
         sides = (rows[:count], rows[count : count + 1], rows[count + 1 :])
         self.before = (*sides, seat_rows(case), self.packs.rows)
-        self.after = (fought, self.time, case.numbers(*RULES))
+        self.after = (fought, self.time, case.rules_row(*RULES))
 
 
 def compile_duel(case: Case) -> Compiled:
@@ -289,8 +290,8 @@ def solve(case: Case, budget) -> Outcomes:
     table = Table(case)
     policy = MAGIC_POLICIES.index(case.setup.magic_policy)
     hands, chances = all_hands(case, table.fighters, table.packs, table.time, policy, budget)
-    rows = np.zeros((len(hands), len(case.columns)), np.int64)
-    duels_with_hands(*table.before, *table.after, hands, rows)
+    rows = np.zeros((len(hands), len(case.columns)), np.int32)
+    duels_with_hands(*table.before, *table.after, hands, by_name(rows, case.columns))
     rows, places = np.unique(rows[chances > 0], axis=0, return_inverse=True)
     return Outcomes(case.columns, rows, np.bincount(places.ravel(), chances[chances > 0]))
 

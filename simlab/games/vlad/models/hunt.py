@@ -106,7 +106,10 @@ def columns(case: Case) -> tuple[Column, ...]:
         Column("attempts_used", "fights fought, the successful one included", 1, setup.attempts),
         Column("cards_used", "cards played in all fights"),
         Column("neutral_left", "its life when the last fight ended", 0, rules["neutral_life"]),
-        *(Column(f"life_{unit}", f"life of the {unit} in the end; 0: dead", 0, life) for unit, life in lives.items()),
+        *(
+            Column(f"life_{unit}", f"life of the {unit} in the end; 0: dead", 0, life, block="lives")
+            for unit, life in lives.items()
+        ),
         Column("deaths", "listed units dead", 0, len(lives)),
         Column("damage", "life lost by all listed units together", 0, sum(lives.values())),
         Column("gold", "reward, if a listed unit lives", 0, REWARDS[setup.neutral]),
@@ -162,26 +165,29 @@ def hunt(fighters, packs, plan, rules, stream):
 
 
 @kernel
-def hunt_trials(fighters, columns_of, packs, plan, rules, generator, seed, first, out):
-    """Trials first, first + 1, ... of a hunt: one row of `out` each; `columns_of` has each fighter's column of life."""
+def hunt_trials(fighters, columns_of, packs, plan, rules, rng, seed, first, out):
+    """Trials first, first + 1, ... of a hunt: one row of `out` each.
+
+    `columns_of` has each fighter's place among the lives.
+    """
     for i in range(out.shape[0]):
-        attempts, cards, fight = hunt(fighters, packs, plan, rules, trial_stream(generator, seed, first + i))
-        alive, lost = living(fighters), 0
+        attempts, cards, fight = hunt(fighters, packs, plan, rules, trial_stream(rng, seed, first + i))
+        row, alive, lost = out[i], living(fighters), 0
         for f in range(fighters.size):
             lost += fighters[f].start_life - fighters[f].life
-            out[i, columns_of[f]] = fighters[f].life
-        out[i, 0] = fight.neutral == 0
-        out[i, 1] = attempts
-        out[i, 2] = cards
-        out[i, 3] = fight.neutral
-        out[i, 4 + fighters.size] = fighters.size - alive
-        out[i, 5 + fighters.size] = lost
-        out[i, 6 + fighters.size] = neutral_reward(fight.neutral, alive, plan.reward)
+            row.lives[columns_of[f]] = fighters[f].life
+        row.killed = fight.neutral == 0
+        row.attempts_used = attempts
+        row.cards_used = cards
+        row.neutral_left = fight.neutral
+        row.deaths = fighters.size - alive
+        row.damage = lost
+        row.gold = neutral_reward(fight.neutral, alive, plan.reward)
 
 
 def plan_row(case: Case) -> np.record:
     """The hunt's orders and numbers as a row."""
-    setup, rules = case.setup, case.numbers("crown_bonus")
+    setup, rules = case.setup, case.rules_row("crown_bonus")
     bonuses = (plain(attack_bonus)(setup.crowns, rules), plain(defence_bonus)(setup.crowns))
     draws = (setup.refill and setup.attempts > 1) or any(hand_of(setup, unit) == RANDOM for unit in setup.units)
     orders = (setup.surrender_below, setup.attempts, setup.hold_time, setup.refill, REWARDS[setup.neutral], draws)
@@ -204,14 +210,14 @@ def compile_hunt(case: Case) -> Compiled:
     units = hunters(case)
     packs = PackTable(case, {unit.pack: unit.given for unit in units}, (ORDERS.index(case.setup.order), NEVER))
     fighters = fighter_rows(packs, [unit[:4] for unit in units])
-    places = np.array([4 + unit.column for unit in units])
-    return Compiled(hunt_trials, (fighters, places, packs.rows, plan_row(case), case.numbers(*RULES)))
+    places = np.array([unit.column for unit in units])
+    return Compiled(hunt_trials, (fighters, places, packs.rows, plan_row(case), case.rules_row(*RULES)))
 
 
 def solve(case: Case, budget) -> Outcomes:
     """Exact distribution of a hunt."""
     order = ORDERS.index(case.setup.order)
-    return ExactHunt(case, hunters(case), order, plan_row(case), case.numbers(*RULES), budget).solve()
+    return ExactHunt(case, hunters(case), order, plan_row(case), case.rules_row(*RULES), budget).solve()
 
 
 HUNT_MODEL = Model(

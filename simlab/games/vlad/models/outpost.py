@@ -64,15 +64,16 @@ def under_fire(life, inside, crossings, stays, stay_chance, rules, stream):
 
 
 @kernel
-def outpost_trials(life, inside, crossings, stays, stay_chance, rules, generator, seed, first, out):
+def outpost_trials(life, inside, crossings, stays, stay_chance, rules, rng, seed, first, out):
     """Trials first, first + 1, ... of a unit in range: one row of `out` each."""
     for i in range(out.shape[0]):
-        stream = trial_stream(generator, seed, first + i)
+        stream = trial_stream(rng, seed, first + i)
         hits, left = under_fire(life, inside, crossings, stays, stay_chance, rules, stream)
-        out[i, 0] = hits
-        out[i, 1] = life - left
-        out[i, 2] = left
-        out[i, 3] = left == 0
+        row = out[i]
+        row.hits = hits
+        row.damage = life - left
+        row.life_left = left
+        row.dead = left == 0
 
 
 def compile_outpost(case: Case) -> Compiled:
@@ -85,12 +86,14 @@ def compile_outpost(case: Case) -> Compiled:
         setup.stays,
         float(setup.stay_chance),
     )
-    return Compiled(outpost_trials, (*numbers, case.numbers(*OPTIONS)))
+    return Compiled(outpost_trials, (*numbers, case.rules_row(*OPTIONS)))
 
 
 def solve(case: Case, budget):
     """Exact distribution of an outpost's hits."""
-    return solve_outpost(case, start_life(case.setup.unit, case.setup.life, case.rules), case.numbers(*OPTIONS), budget)
+    return solve_outpost(
+        case, start_life(case.setup.unit, case.setup.life, case.rules), case.rules_row(*OPTIONS), budget
+    )
 
 
 OUTPOST = Model(

@@ -61,29 +61,30 @@ def way_to_church(life, distance, step, rules, stream):
 
 
 @kernel
-def plague_trials(life, distance, step, rules, generator, seed, first, out):
+def plague_trials(life, distance, step, rules, rng, seed, first, out):
     """Trials first, first + 1, ... of an infected unit: one row of `out` each."""
     for i in range(out.shape[0]):
-        turns, left, healed = way_to_church(life, distance, step, rules, trial_stream(generator, seed, first + i))
-        out[i, 0] = turns
-        out[i, 1] = life - left
-        out[i, 2] = left
-        out[i, 3] = healed
-        out[i, 4] = left == 0
+        turns, left, healed = way_to_church(life, distance, step, rules, trial_stream(rng, seed, first + i))
+        row = out[i]
+        row.turns = turns
+        row.life_lost = life - left
+        row.life_left = left
+        row.cured = healed
+        row.dead = left == 0
 
 
 def compile_plague(case: Case) -> Compiled:
     """The trial loop and its numbers."""
     setup = case.setup
     numbers = (start_life(setup.unit, setup.life, case.rules), setup.distance, STEPS.index(setup.step))
-    return Compiled(plague_trials, (*numbers, case.numbers(*OPTIONS)))
+    return Compiled(plague_trials, (*numbers, case.rules_row(*OPTIONS)))
 
 
 def solve(case: Case, budget):
     """Exact distribution of the plague."""
     uniform = case.setup.step == "uniform"
     return solve_plague(
-        case, start_life(case.setup.unit, case.setup.life, case.rules), uniform, case.numbers(*OPTIONS), budget
+        case, start_life(case.setup.unit, case.setup.life, case.rules), uniform, case.rules_row(*OPTIONS), budget
     )
 
 

@@ -48,25 +48,26 @@ def journey(square, dial, rules, stream):
 
 
 @kernel
-def underworld_trials(square, dial, rules, generator, seed, first, out):
+def underworld_trials(square, dial, rules, rng, seed, first, out):
     """Trials first, first + 1, ... of a journey: one row of `out` each."""
     for i in range(out.shape[0]):
-        reached, rolls, rounds, waited = journey(square, dial, rules, trial_stream(generator, seed, first + i))
-        out[i, 0] = reached
-        out[i, 1] = rolls
-        out[i, 2] = rounds
-        out[i, 3] = waited
+        reached, rolls, rounds, waited = journey(square, dial, rules, trial_stream(rng, seed, first + i))
+        row = out[i]
+        row.exit = reached
+        row.rolls = rolls
+        row.rounds = rounds
+        row.waited = waited
 
 
 def compile_underworld(case: Case) -> Compiled:
     """The trial loop and its numbers."""
     start = (case.setup.start_position, dial_of(case.setup, case.rules))
-    return Compiled(underworld_trials, (*start, case.numbers(*OPTIONS)))
+    return Compiled(underworld_trials, (*start, case.rules_row(*OPTIONS)))
 
 
 def solve(case: Case, budget):
     """Exact distribution of a journey."""
-    return solve_underworld(case, dial_of(case.setup, case.rules), case.numbers(*OPTIONS), budget)
+    return solve_underworld(case, dial_of(case.setup, case.rules), case.rules_row(*OPTIONS), budget)
 
 
 UNDERWORLD = Model(
