@@ -215,10 +215,10 @@ class Model:
     options: tuple[str, ...]
     columns: Callable[[Case], tuple[Column, ...]]
     questions: tuple[Question, ...]
-    faults: Callable[[Case], Iterable[Fault]]
     compile: Callable[[Case], Compiled]
     narrate: Callable[[Case], Callable[..., str | None]]
     starter: str
+    faults: Callable[[Case], Iterable[Fault]] = lambda case: ()
     exact: Callable[[Case, Budget], Outcomes] | None = None
     fixed_columns: bool = True  # False: which columns there are depends on the setup
     data: tuple[str, ...] = ()  # the game's data tables that it uses

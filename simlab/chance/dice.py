@@ -1,24 +1,18 @@
-"""Dice: how many of several show enough; events of any chance. Sampled and exact side by side."""
+"""Dice and events of any chance, sampled and exact side by side."""
+
+from collections.abc import Callable
 
 import numpy as np
 from scipy.special import comb
 
 from simlab.chance.compiled import rule
-from simlab.chance.streams import die, word
+from simlab.chance.plain import plain
+from simlab.chance.streams import word
 from simlab.chance.witness import rolled
 
 FACES = 6
 UNIT = 2.0**-53  # a draw's upper 53 bits as a number from 0 to just below 1
 S11 = np.uint64(11)
-
-
-@rule
-def count_at_least(stream, dice, least):
-    """How many of the six-sided dice 0..dice-1 of a stream show `least` or more."""
-    count = 0
-    for number in range(dice):
-        count += die(stream, number, FACES) >= least
-    return count
 
 
 @rule
@@ -28,14 +22,9 @@ def happens(stream, number, chance):
     return rolled(stream.key, number, 2, 1 if below else 0) == 1
 
 
-def chance_at_least(least: int) -> float:
-    """Chance that one six-sided die shows `least` or more."""
-    return min(max(FACES + 1 - least, 0), FACES) / FACES
-
-
-def chance_at_most(most: int) -> float:
-    """Chance that one six-sided die shows `most` or less."""
-    return min(max(most, 0), FACES) / FACES
+def chance_that(met: Callable[..., bool], *arguments) -> float:
+    """The chance that a six-sided die meets a rule of the form `met(roll, *arguments)`."""
+    return sum(bool(plain(met)(roll, *arguments)) for roll in range(1, FACES + 1)) / FACES
 
 
 def binomial(dice: int, chance: float) -> np.ndarray:

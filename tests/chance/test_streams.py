@@ -6,7 +6,7 @@ from scipy import stats
 
 from simlab.chance.cards import draw_one
 from simlab.chance.compiled import kernel
-from simlab.chance.dice import binomial, chance_at_least, chance_at_most
+from simlab.chance.dice import binomial, chance_that
 from simlab.chance.plain import plain
 from simlab.chance.streams import GENERATORS, at, branch, die, mix64, philox4x32, trial_stream, word
 
@@ -117,7 +117,8 @@ def test_nothing_to_draw_is_minus_one():
 
 
 def test_exact_chances_of_dice():
-    assert [chance_at_least(least) for least in (0, 1, 4, 6, 7)] == pytest.approx([1, 1, 0.5, 1 / 6, 0])
-    assert [chance_at_most(most) for most in (-1, 0, 2, 6, 9)] == pytest.approx([0, 0, 1 / 3, 1, 1])
+    at_least, at_most = (lambda roll, least: roll >= least), (lambda roll, most: roll <= most)
+    assert [chance_that(at_least, least) for least in (0, 1, 4, 6, 7)] == pytest.approx([1, 1, 0.5, 1 / 6, 0])
+    assert [chance_that(at_most, most) for most in (-1, 0, 2, 6, 9)] == pytest.approx([0, 0, 1 / 3, 1, 1])
     assert binomial(3, 0.5) == pytest.approx([0.125, 0.375, 0.375, 0.125])
     assert binomial(4, 1.0) == pytest.approx([0, 0, 0, 0, 1])

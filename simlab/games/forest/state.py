@@ -26,7 +26,7 @@ NEVER, BELOW, OUTNUMBERED = 0, 1, 2  # retreat
 BY_POLICY, NEVER_WITHDRAW, ALWAYS_WITHDRAW = 0, 1, 2  # withdraw
 DELAY_NEVER, DELAY_ALWAYS, DELAY_WHILE_ENEMY = 0, 1, 2  # delay
 
-ATTACKER, DEFENDER, NOBODY, STILL_OPEN = 0, 1, 2, 3  # who wins, who leaves
+ATTACKER, DEFENDER, NOBODY, STILL_OPEN = 0, 1, 2, 3  # who wins, who leaves; the other side is 1 - side
 BESIEGERS, GARRISON, TROOPS = 0, 1, 2  # who starves
 
 # Phases: the first part of a random event's address.

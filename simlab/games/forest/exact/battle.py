@@ -16,7 +16,6 @@ from simlab.games.forest.exact.battle_states import MOST_GROUPS, SideStates
 from simlab.games.forest.rules import s7_battle, s7_search
 from simlab.games.forest.state import (
     ATTACKER,
-    BEFORE_BATTLE,
     DEFENDER,
     NO_RETURN_FIRE,
     SEPARATE,
@@ -73,11 +72,10 @@ class BattleSolver:
     def search(self, rnd: int) -> None:
         """F-44.1, F-46 Both sides search; the mass of those who withdraw ends."""
         may_withdraw = np.zeros_like(self.table)
-        if self.rules.withdraw_window == BEFORE_BATTLE:
-            # The window is open only while nobody has ever Joined: both sides still as they began.
-            may_withdraw[0, 0] = self.table[0, 0]
-        else:
+        if plain(s7_search.window_after)(True, self.rules):
             may_withdraw[:] = self.table
+        else:  # only while nobody has ever Joined: both sides still as they began
+            may_withdraw[0, 0] = self.table[0, 0]
         self.table -= may_withdraw
         searched = self.searches[0] @ may_withdraw @ self.searches[1]
         self.withdraw(searched, rnd)

@@ -10,13 +10,11 @@ import numpy as np
 from scipy import sparse
 
 from simlab.chance.compiled import kernel
-from simlab.chance.dice import binomial, chance_at_least, chance_at_most
+from simlab.chance.dice import binomial, chance_that
 from simlab.contract import Budget
 from simlab.games.forest.rules import s7_fire
-from simlab.games.forest.state import (
-    BY_SIZE,
-    SPILL,
-)
+from simlab.games.forest.rules.s7_search import found
+from simlab.games.forest.state import BY_SIZE, SPILL
 
 LOST, JOINED, FIRED_AT = 0, 1, 2
 STATUSES = 3
@@ -65,8 +63,8 @@ class SideStates:
         self.side, self.rules, self.budget = side, rules, budget
         self.enemy_fire, self.enemy_troops = enemy_fire, enemy_troops
         self.by_size = bool(rules.group_order == BY_SIZE)
-        self.found = chance_at_most(rating)
-        hit = chance_at_least(int(rules.hit_min))
+        self.found = chance_that(found, rating)
+        hit = chance_that(s7_fire.is_hit, rules)
         self.exactly = np.zeros((enemy_troops + 1, enemy_troops + 1))
         for shots in range(enemy_troops + 1):
             self.exactly[shots, : shots + 1] = binomial(shots, hit)
@@ -117,15 +115,15 @@ class SideStates:
         mass = {(): 1.0}
         for troops, status in groups:
             after = defaultdict(float)
-            for found, probability in mass.items():
+            for searched, probability in mass.items():
                 chances = ((JOINED, 1.0),) if status == JOINED else ((JOINED, self.found), (LOST, 1 - self.found))
                 for new_status, chance in chances:
-                    joined = (*found, (troops, new_status))
+                    joined = (*searched, (troops, new_status))
                     after[tuple(sorted(joined)) if self.by_size else joined] += probability * chance
             mass = after
-        for found, probability in mass.items():
+        for searched, probability in mass.items():
             if probability > 0:
-                self._add("search", place, found, probability)
+                self._add("search", place, searched, probability)
 
     def _add_fire(self, place: int, groups: Groups) -> None:
         """F-44.2 What the side may be after any number of shots at it; Lost groups that were shot at are marked."""

@@ -1,6 +1,6 @@
 """Exact distribution of morale at impalements (F-37), group after group."""
 
-from simlab.chance.dice import FACES
+from simlab.chance.dice import chance_that
 from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes
 from simlab.games.forest.rules.s6_impalements import goes_on, group_in_place, must_roll
@@ -10,7 +10,7 @@ from simlab.solvers.spread import spread
 def solve_morale(case: Case, sizes: list[int], rules, budget: Budget) -> Outcomes:
     """Exact outcomes: states are (markers left, groups broken, troops broken)."""
     rolls, markers = plain(must_roll), case.setup.impalements
-    passing = sum(bool(plain(goes_on)(roll, rules)) for roll in range(1, FACES + 1)) / FACES
+    passing = chance_that(goes_on, rules)
 
     def enter(state, place):
         left, groups, troops = state

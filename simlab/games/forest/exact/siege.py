@@ -1,25 +1,16 @@
-"""Exact distributions of sieges and of troops out of supply (F-57, F-59, F-62, F-68), turn by turn."""
+"""Exact distribution of a siege (F-57, F-59, F-62, F-68), turn by turn."""
 
-from simlab.chance.dice import FACES, binomial, chance_at_least
+from simlab.chance.dice import chance_that
 from simlab.chance.plain import plain
-from simlab.contract import Budget, Case, Outcomes, TooLarge
+from simlab.contract import Budget, Case, Outcomes
+from simlab.games.forest.exact.supply import starving
 from simlab.games.forest.rules.s8_siege import can_besiege, castle_falls, starved_out, turns_besieged
 from simlab.solvers.spread import spread
-
-MOST_STARVING = 1000  # beyond, binomial coefficients pass what a float can hold
-
-
-def starving(troops: int, rules, budget: Budget) -> list[tuple[int, float]]:
-    """F-62 How many of the troops may live on, with their chances."""
-    if troops > MOST_STARVING:
-        raise TooLarge("troops out of supply", troops, MOST_STARVING)
-    budget.spend(troops + 1)
-    return list(enumerate(binomial(troops, chance_at_least(int(rules.starve_max) + 1))))
 
 
 def rolls_for_castle(count: int, tokens: int) -> list[tuple[tuple[bool, int], float]]:
     """F-59, F-68 (fell, tokens left) with their chances: every failed roll is made again while tokens last."""
-    success = sum(bool(plain(castle_falls)(roll, count)) for roll in range(1, FACES + 1)) / FACES
+    success = chance_that(castle_falls, count)
     chances, failed = [], 1.0
     for left in range(tokens, -1, -1):
         chances.append(((True, left), failed * success))
@@ -56,13 +47,3 @@ def solve_siege(case: Case, rules, budget: Budget) -> Outcomes:
         mass = spread(mass, lambda state, turn=turn: end_of_turn(state, turn))
     ended = spread(mass, lambda s: [((int(s[0] > 0), s[0], int(not s[1]), s[2], s[3]), 1.0)])
     return case.outcomes(ended, ("fell", "turn", "lifted", "besiegers_left", "defenders_left"))
-
-
-def solve_supply(case: Case, rules, budget: Budget) -> Outcomes:
-    """Exact outcomes of troops that starve for some turns."""
-    troops = case.setup.troops
-    budget.spend(troops * troops * case.setup.turns)
-    mass = {troops: 1.0}
-    for _ in range(case.setup.turns):
-        mass = spread(mass, lambda left: starving(left, rules, budget))
-    return case.outcomes({(left, troops - left): chance for left, chance in mass.items()}, ("left", "lost"))

@@ -3,9 +3,10 @@
 from collections import defaultdict
 from functools import cache
 
-from simlab.chance.dice import chance_at_least
+from simlab.chance.dice import chance_that
 from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes
+from simlab.games.forest.rules.s7_fire import is_hit
 from simlab.games.forest.rules.s8_storm import end_of_storm_round, pair_losses, pairs_in_round
 from simlab.games.forest.state import STILL_OPEN
 from simlab.solvers.spread import NEGLIGIBLE, spread
@@ -25,7 +26,7 @@ def pair_outcomes(hit: float) -> list[tuple[tuple[int, int], float]]:
 
 def solve_storm(case: Case, plan, rules, budget: Budget) -> Outcomes:
     """Exact outcomes; rounds have no limit, what is left after 1e-16 of mass is reported as lost."""
-    pair = pair_outcomes(chance_at_least(int(rules.hit_min)))
+    pair = pair_outcomes(chance_that(is_hit, rules))
     pairs_of, end_of = plain(pairs_in_round), plain(end_of_storm_round)
 
     @cache

@@ -1,4 +1,6 @@
-"""Exact distribution of a turn's order (F-20 to F-24), by the rules' own choices and consequences.
+"""Exact distribution of a turn's order (F-20 to F-24).
+
+Who tries, and whether a roll succeeds, is asked of the rules; what follows is sets of chits in place of the cup's row.
 
 What a sequence may come to depends only on the cup, the held chit and who is eligible, not on who acted before; so
 each such situation is worked out once, and the orders of acting are laid over it.
@@ -8,7 +10,7 @@ from collections import defaultdict
 from functools import cache
 from itertools import count
 
-from simlab.chance.dice import FACES
+from simlab.chance.dice import chance_that
 from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes
 from simlab.games.forest.rules import s5_turn_order as order
@@ -35,7 +37,7 @@ class Situations:
 
     def succeeds(self, general: int) -> float:
         """F-21 The chance of an attempt."""
-        return sum(bool(plain(order.alters)(roll, self.plans.rating[general])) for roll in range(1, FACES + 1)) / FACES
+        return chance_that(order.alters, self.plans.rating[general])
 
     def sequence(self, in_cup: frozenset, eligible: frozenset, held: int) -> tuple:
         """F-20.2 and F-20.3 Who may act next: ((general, situation after), chance)."""

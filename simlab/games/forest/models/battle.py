@@ -100,7 +100,7 @@ def army_faults(name: str, army: Army, army_max: int) -> Iterable[Fault]:
 
 
 def group_sizes(army: Army) -> list[int]:
-    """F-17, F-51 The groups that a side begins with."""
+    """F-17, F-18, F-51 The groups that a side begins the battle with."""
     if army.groups is not None:
         return army.groups
     side = side_row(0, [], army.troops)

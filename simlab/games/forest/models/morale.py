@@ -103,7 +103,7 @@ MORALE = Model(
     name="morale",
     about="Ottoman groups enter an area with impalements",
     setup=MoraleSetup,
-    options=("impalements_max", "morale_fail_on_entry", *OPTIONS),
+    options=("impalements_max", *OPTIONS),
     columns=columns,
     questions=(
         Question("groups that go on", "value", "passed"),

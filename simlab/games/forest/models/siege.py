@@ -1,13 +1,11 @@
 """Model `siege`: end-of-turn rolls of one siege, with supply (F-57, F-59, F-62, F-68)."""
 
-from collections.abc import Iterable
-
 import numpy as np
 
 from simlab.chance.compiled import kernel, rule
 from simlab.chance.streams import trial_stream
 from simlab.chance.witness import tell
-from simlab.contract import MANY, Case, Column, Compiled, Fault, Model, Question, Setup, flag, parameter
+from simlab.contract import MANY, Case, Column, Compiled, Model, Question, Setup, flag, parameter
 from simlab.games.forest import story
 from simlab.games.forest.exact.siege import solve_siege
 from simlab.games.forest.narrate import siege_story
@@ -39,11 +37,6 @@ def columns(case: Case) -> tuple[Column, ...]:
         Column("besiegers_left", "living besiegers", 0, setup.besiegers),
         Column("defenders_left", "living troops of the garrison", 0, setup.defenders),
     )
-
-
-def no_faults(case: Case) -> Iterable[Fault]:
-    """Every field of this setup stands by itself."""
-    return ()
 
 
 @rule
@@ -107,7 +100,6 @@ SIEGE = Model(
         Question("lifted", "event", "lifted"),
         Question("besiegers left", "value", "besiegers_left"),
     ),
-    faults=no_faults,
     compile=compile_siege,
     narrate=siege_story,
     exact=solve,

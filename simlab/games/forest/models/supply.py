@@ -3,8 +3,7 @@
 from simlab.chance.compiled import kernel
 from simlab.chance.streams import trial_stream
 from simlab.contract import MANY, Case, Column, Compiled, Model, Question, Setup, parameter
-from simlab.games.forest.exact.siege import solve_supply
-from simlab.games.forest.models.siege import no_faults
+from simlab.games.forest.exact.supply import solve_supply
 from simlab.games.forest.narrate import siege_story
 from simlab.games.forest.rules.s8_siege import starve
 from simlab.games.forest.state import TROOPS
@@ -62,7 +61,6 @@ SUPPLY = Model(
         Question("all gone", "event", "left == 0"),
         Question("how many are left", "curve", "left"),
     ),
-    faults=no_faults,
     compile=compile_supply,
     narrate=siege_story,
     exact=solve,

@@ -15,7 +15,7 @@ def form_groups(side, troops, rating):
 
 @rule
 def strength(side):
-    """F-13 Troops of a side that live; F-04 its general is not one of them."""
+    """F-04 Troops of a side that live; its general is not one of them."""
     troops = 0
     for g in range(side.groups):
         troops += side.troops[g]

@@ -1,7 +1,7 @@
 """Section 5: the order in which generals act in a turn: drawing chits, delay, jump.
 
-The cup row knows each chit: in the cup or not, still eligible or not, and when its general acted. Choices and their
-consequences are apart from draws and rolls, so that the exact solver walks the same functions.
+The cup row knows each chit: in the cup or not, still eligible or not, and when its general acted. Who tries what, and
+what a roll means, is apart from draws and rolls, so that the exact solver asks the same functions.
 """
 
 from simlab.chance.cards import draw_one
@@ -30,6 +30,28 @@ def fill_cup(cup):
 
 
 @rule
+def next_to_act(cup, plans, rules, stream):
+    """F-20.2, F-20.3, F-24 One sequence: the held chit, else one from the cup; then the order may be altered."""
+    was_held = cup.held >= 0
+    if was_held:
+        pick_held(cup)
+        tell(story.HELD_CHIT_PICKED, cup.picked)
+    else:
+        pick(cup, draw_chit(cup, stream, 0))
+    general = delays_and_jumps(cup, plans, rules, stream, was_held and rules.held_chit == CLOSED)
+    tell(story.ACTED, general, cup.acted)
+    return general
+
+
+@rule
+def draw_chit(cup, stream, delays):
+    """F-20.2 One chit of the cup, each equally likely; `delays` tells the draws of one sequence apart."""
+    drawn = draw_one(at(stream, DRAW_CHIT, cup.acted, delays), cup.in_cup)
+    tell(story.CHIT_DRAWN, drawn)
+    return drawn
+
+
+@rule
 def chits_in_cup(cup):
     """F-20 How many chits are in the cup."""
     count = 0
@@ -52,78 +74,11 @@ def pick_held(cup):
 
 
 @rule
-def alters(roll, rating):
-    """F-21 An attempt to alter the order succeeds with a roll below the rating."""
-    return roll < rating
-
-
-@rule
-def wants_delay(cup, plans):
-    """F-22 Would the picked general rather go later, as things stand?"""
-    if plans.delay[cup.picked] == DELAY_WHILE_ENEMY:
-        for chit in range(cup.chits):
-            if cup.in_cup[chit] and plans.side[chit] != plans.side[cup.picked]:
-                return True
-        return False
-    return plans.delay[cup.picked] == DELAY_ALWAYS
-
-
-@rule
-def tries_delay(cup, plans, order_is_closed):
-    """F-22, F-24 The picked general tries if he is eligible and wants to, unless the cup is empty or he was held."""
-    if order_is_closed or not cup.eligible[cup.picked] or chits_in_cup(cup) == 0:
-        return False
-    return wants_delay(cup, plans)
-
-
-@rule
-def delay(cup, drawn):
-    """F-22 A delay that succeeded: the chit drawn is the picked one, the delayed chit goes back into the cup."""
-    delayed = cup.picked
-    pick(cup, drawn)
-    cup.in_cup[delayed] = 1
-
-
-@rule
-def tries_jump(cup, plans, rules, general):
-    """F-23, F-24 Does this general, eligible and in the cup, try to jump ahead of the picked one?"""
-    if not cup.in_cup[general] or not cup.eligible[general] or not plans.jump_past[general, cup.picked]:
-        return False
-    return rules.jump_rating != HIGHER_RATING or plans.rating[cup.picked] < plans.rating[general]
-
-
-@rule
 def act(cup, chit):
     """F-20.3 It is settled who acts now."""
     cup.acted += 1
     cup.position[chit] = cup.acted
     cup.picked = -1
-
-
-@rule
-def jump(cup, general):
-    """F-23 A jump that succeeded: the jumper acts now, the picked chit is held for the next sequence."""
-    cup.in_cup[general] = 0
-    cup.held = cup.picked
-    act(cup, general)
-
-
-@rule
-def attempt(cup, plans, stream, general, told):
-    """F-21 One attempt, a delay or a jump; it makes the general ineligible whatever the roll."""
-    cup.eligible[general] = 0
-    roll = die(at(stream, ALTER_ORDER, 0, general), 0, FACES)
-    succeeds = alters(roll, plans.rating[general])
-    tell(told, general, cup.picked, roll, succeeds)
-    return succeeds
-
-
-@rule
-def draw_chit(cup, stream, delays):
-    """F-20.2 One chit of the cup, each equally likely; `delays` tells the draws of one sequence apart."""
-    drawn = draw_one(at(stream, DRAW_CHIT, cup.acted, delays), cup.in_cup)
-    tell(story.CHIT_DRAWN, drawn)
-    return drawn
 
 
 @rule
@@ -146,14 +101,59 @@ def delays_and_jumps(cup, plans, rules, stream, order_is_closed):
 
 
 @rule
-def next_to_act(cup, plans, rules, stream):
-    """F-20.2 and F-20.3 One sequence: the held chit, else one from the cup; then the order may be altered."""
-    was_held = cup.held >= 0
-    if was_held:
-        pick_held(cup)
-        tell(story.HELD_CHIT_PICKED, cup.picked)
-    else:
-        pick(cup, draw_chit(cup, stream, 0))
-    general = delays_and_jumps(cup, plans, rules, stream, was_held and rules.held_chit == CLOSED)
-    tell(story.ACTED, general, cup.acted)
-    return general
+def alters(roll, rating):
+    """F-21 An attempt to alter the order succeeds with a roll below the rating."""
+    return roll < rating
+
+
+@rule
+def attempt(cup, plans, stream, general, told):
+    """F-21 One attempt, a delay or a jump; it makes the general ineligible whatever the roll."""
+    cup.eligible[general] = 0
+    roll = die(at(stream, ALTER_ORDER, 0, general), 0, FACES)
+    succeeds = alters(roll, plans.rating[general])
+    tell(told, general, cup.picked, roll, succeeds)
+    return succeeds
+
+
+@rule
+def wants_delay(cup, plans):
+    """F-22 Would the picked general rather go later, as things stand?"""
+    if plans.delay[cup.picked] == DELAY_WHILE_ENEMY:
+        for chit in range(cup.chits):
+            if cup.in_cup[chit] and plans.side[chit] != plans.side[cup.picked]:
+                return True
+        return False
+    return plans.delay[cup.picked] == DELAY_ALWAYS
+
+
+@rule
+def tries_delay(cup, plans, order_is_closed):
+    """F-22, F-24 The picked general tries if he is eligible and wants to, the cup is not empty and the order open."""
+    if order_is_closed or not cup.eligible[cup.picked] or chits_in_cup(cup) == 0:
+        return False
+    return wants_delay(cup, plans)
+
+
+@rule
+def delay(cup, drawn):
+    """F-22 A delay that succeeded: the chit drawn is the picked one, the delayed chit goes back into the cup."""
+    delayed = cup.picked
+    pick(cup, drawn)
+    cup.in_cup[delayed] = 1
+
+
+@rule
+def tries_jump(cup, plans, rules, general):
+    """F-23, F-24 Does this general, eligible and in the cup, try to jump ahead of the picked one?"""
+    if not cup.in_cup[general] or not cup.eligible[general] or not plans.jump_past[general, cup.picked]:
+        return False
+    return rules.jump_rating != HIGHER_RATING or plans.rating[cup.picked] < plans.rating[general]
+
+
+@rule
+def jump(cup, general):
+    """F-23 A jump that succeeded: the jumper acts now, the picked chit is held for the next sequence."""
+    cup.in_cup[general] = 0
+    cup.held = cup.picked
+    act(cup, general)

@@ -13,18 +13,40 @@ LARGEST_GROUP = 6  # ratings end there
 
 
 @rule
-def troops_by_size(side, of_joined, by_size):
-    """F-47 Byte s: the troops of this status in groups of s (all in byte 0 if sizes do not matter)."""
-    counts = 0
-    for g in range(side.groups):
-        counts += (side.troops[g] * (side.joined[g] == of_joined)) << (8 * side.troops[g] * by_size)
-    return counts
+def fire_round(attacker, defender, field, rules, stream, rnd):
+    """F-44.2 and F-44.3 The fire of the Joined, then at once the surprise fire of those fired at (F-49)."""
+    volley = at(stream, FIRE, rnd, 0)
+    exchange_fire(attacker, defender, joined_troops(attacker), joined_troops(defender), field, rules, volley)
+    if rules.surprise_fire == NO_RETURN_FIRE:
+        return
+    volley = at(stream, SURPRISE, rnd, 0)
+    attacker_shots, defender_shots = join_if_fired_at(attacker), join_if_fired_at(defender)
+    if attacker_shots + defender_shots > 0:
+        exchange_fire(attacker, defender, attacker_shots, defender_shots, field, rules, volley)
 
 
 @rule
-def larger_than_each_size(counts, troops):
-    """F-47 From troops by size: byte s holds the troops in groups of more than s."""
-    return troops * EVERY_BYTE - counts * EVERY_BYTE
+def exchange_fire(attacker, defender, attacker_shots, defender_shots, field, rules, volley):
+    """F-44.2 Both sides fire at the same time: all shots are allotted before any is rolled, losses come together."""
+    allot(defender, attacker_shots, field.attacker.fire, rules)
+    allot(attacker, defender_shots, field.defender.fire, rules)
+    shoot(defender, rules, volley)
+    shoot(attacker, rules, volley)
+    take_losses(defender, rules)
+    take_losses(attacker, rules)
+
+
+@rule
+def join_if_fired_at(side):
+    """F-44.3 Groups that were Lost, were allotted a shot and still have troops Join; their troops are the answer."""
+    shots = 0
+    for g in range(side.groups):
+        answers = (side.shots[g] > 0) & (side.joined[g] == 0) & (side.troops[g] > 0)
+        side.joined[g] |= answers
+        shots += answers * side.troops[g]
+        if answers:
+            tell(story.ANSWERS, side.who, g, side.troops[g])
+    return shots
 
 
 @rule
@@ -60,15 +82,36 @@ def allot(enemy, shots, fire, rules):
 
 
 @rule
+def troops_by_size(side, of_joined, by_size):
+    """F-47 Byte s: the troops of this status in groups of s (all in byte 0 if sizes do not matter)."""
+    counts = 0
+    for g in range(side.groups):
+        counts += (side.troops[g] * (side.joined[g] == of_joined)) << (8 * side.troops[g] * by_size)
+    return counts
+
+
+@rule
+def larger_than_each_size(counts, troops):
+    """F-47 From troops by size: byte s holds the troops in groups of more than s."""
+    return troops * EVERY_BYTE - counts * EVERY_BYTE
+
+
+@rule
+def is_hit(roll, rules):
+    """F-48, F-56 A shot hits with `hit_min` or more."""
+    return roll >= rules.hit_min
+
+
+@rule
 def shoot(enemy, rules, volley):
-    """F-48 The shots allotted are rolled, group after group; a shot hits on `hit_min` or more."""
+    """F-48 The shots allotted are rolled, group after group."""
     event = branch(volley, enemy.who)
     shots = 0
     for g in range(enemy.groups):
         shots += enemy.shots[g]
     hits = 0
     for n in range(shots):
-        hits += die(event, n, FACES) >= rules.hit_min
+        hits += is_hit(die(event, n, FACES), rules)
         enemy.hits_up_to[n + 1] = hits
     shots = 0
     for g in range(enemy.groups):
@@ -111,40 +154,3 @@ def spill_on(side, excess, status, size, rules):
             if spilled > 0:
                 tell(story.SPILLED, side.who, g, spilled)
     return excess
-
-
-@rule
-def exchange_fire(attacker, defender, attacker_shots, defender_shots, field, rules, volley):
-    """F-44.2 Both sides fire at the same time: all shots are allotted before any is rolled, losses come together."""
-    allot(defender, attacker_shots, field.attacker.fire, rules)
-    allot(attacker, defender_shots, field.defender.fire, rules)
-    shoot(defender, rules, volley)
-    shoot(attacker, rules, volley)
-    take_losses(defender, rules)
-    take_losses(attacker, rules)
-
-
-@rule
-def join_if_fired_at(side):
-    """F-44.3 Groups that were Lost, were allotted a shot and still have troops Join; their troops are the answer."""
-    shots = 0
-    for g in range(side.groups):
-        answers = (side.shots[g] > 0) & (side.joined[g] == 0) & (side.troops[g] > 0)
-        side.joined[g] |= answers
-        shots += answers * side.troops[g]
-        if answers:
-            tell(story.ANSWERS, side.who, g, side.troops[g])
-    return shots
-
-
-@rule
-def fire_round(attacker, defender, field, rules, stream, rnd):
-    """F-44.2 and F-44.3 The fire of the Joined, then at once the surprise fire of those fired at (F-49)."""
-    volley = at(stream, FIRE, rnd, 0)
-    exchange_fire(attacker, defender, joined_troops(attacker), joined_troops(defender), field, rules, volley)
-    if rules.surprise_fire == NO_RETURN_FIRE:
-        return
-    volley = at(stream, SURPRISE, rnd, 0)
-    attacker_shots, defender_shots = join_if_fired_at(attacker), join_if_fired_at(defender)
-    if attacker_shots + defender_shots > 0:
-        exchange_fire(attacker, defender, attacker_shots, defender_shots, field, rules, volley)

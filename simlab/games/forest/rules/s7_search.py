@@ -27,9 +27,24 @@ from simlab.games.forest.state import (
 
 @rule
 def begin_lost(side):
-    """F-43, F-18 Every group is Lost at the start of a battle."""
+    """F-43 Every group is Lost at the start of a battle."""
     for g in range(side.groups):
         side.joined[g] = 0
+
+
+@rule
+def search_and_withdraw(attacker, defender, field, rules, stream, rnd):
+    """F-44.1 One search of both sides and the withdrawal check; who leaves, if anybody."""
+    window = window_open(attacker, defender, field, rules)
+    search(attacker, field.attacker.rating, stream, rnd)
+    search(defender, field.defender.rating, stream, rnd)
+    if not window:
+        return NOBODY
+    joined = joined_troops(attacker), joined_troops(defender)
+    leaves = who_withdraws(joined[0], joined[1], strength(attacker), strength(defender), field)
+    if leaves != NOBODY:
+        tell(story.WITHDREW, leaves)
+    return leaves
 
 
 @rule
@@ -51,6 +66,20 @@ def search(side, rating, stream, rnd):
 
 
 @rule
+def window_open(attacker, defender, field, rules):
+    """F-46 May a side withdraw after the search to come? Not once a group of either side has Joined, by default."""
+    if never_withdraws(field.attacker) and never_withdraws(field.defender):
+        return False
+    return window_after(anyone_ever_joined(attacker) or anyone_ever_joined(defender), rules)
+
+
+@rule
+def window_after(ever_joined, rules):
+    """F-46 Is there still a withdrawal once groups have Joined, or have not?"""
+    return rules.withdraw_window != BEFORE_BATTLE or not ever_joined
+
+
+@rule
 def anyone_ever_joined(side):
     """F-46 Has any group of the side Joined in this battle, fallen ones included?"""
     joined = 0
@@ -60,37 +89,9 @@ def anyone_ever_joined(side):
 
 
 @rule
-def would_leave(orders, own, enemy):
-    """F-50 The retreat test, on the troops of this moment."""
-    if orders.retreat == BELOW:
-        return own < orders.retreat_below
-    if orders.retreat == OUTNUMBERED:
-        return enemy * orders.ratio_under >= own * orders.ratio_over
-    return False
-
-
-@rule
-def would_withdraw(orders, own, enemy):
-    """F-46 The withdrawal test: the retreat test, or as ordered."""
-    if orders.withdraw == BY_POLICY:
-        return would_leave(orders, own, enemy)
-    return orders.withdraw == ALWAYS_WITHDRAW
-
-
-@rule
 def never_withdraws(orders):
     """F-46 True if no state of the battle makes this side withdraw; spares the tests."""
     return orders.withdraw == NEVER_WITHDRAW or (orders.withdraw == BY_POLICY and orders.retreat == NEVER)
-
-
-@rule
-def window_open(attacker, defender, field, rules):
-    """F-46 May a side withdraw after the search to come? Not once a group of either side has Joined, by default."""
-    if never_withdraws(field.attacker) and never_withdraws(field.defender):
-        return False
-    if rules.withdraw_window == BEFORE_BATTLE:
-        return not (anyone_ever_joined(attacker) or anyone_ever_joined(defender))
-    return True
 
 
 @rule
@@ -104,15 +105,18 @@ def who_withdraws(attackers_joined, defenders_joined, attackers, defenders, fiel
 
 
 @rule
-def search_and_withdraw(attacker, defender, field, rules, stream, rnd):
-    """F-44.1 One search of both sides and the withdrawal check; who leaves, if anybody."""
-    window = window_open(attacker, defender, field, rules)
-    search(attacker, field.attacker.rating, stream, rnd)
-    search(defender, field.defender.rating, stream, rnd)
-    if not window:
-        return NOBODY
-    joined = joined_troops(attacker), joined_troops(defender)
-    leaves = who_withdraws(joined[0], joined[1], strength(attacker), strength(defender), field)
-    if leaves != NOBODY:
-        tell(story.WITHDREW, leaves)
-    return leaves
+def would_withdraw(orders, own, enemy):
+    """F-46 The withdrawal test: the retreat test, or as ordered."""
+    if orders.withdraw == BY_POLICY:
+        return would_leave(orders, own, enemy)
+    return orders.withdraw == ALWAYS_WITHDRAW
+
+
+@rule
+def would_leave(orders, own, enemy):
+    """F-50 The retreat test, on the troops of this moment."""
+    if orders.retreat == BELOW:
+        return own < orders.retreat_below
+    if orders.retreat == OUTNUMBERED:
+        return enemy * orders.ratio_under >= own * orders.ratio_over
+    return False

@@ -7,6 +7,7 @@ from simlab.chance.dice import FACES
 from simlab.chance.streams import at, die, die_if
 from simlab.chance.witness import tell
 from simlab.games.forest import story
+from simlab.games.forest.rules.s7_fire import is_hit
 from simlab.games.forest.state import ATTACKER, DEFENDER, DUEL, NOBODY, STILL_OPEN, STORM
 
 
@@ -24,12 +25,6 @@ class StormEnd(NamedTuple):
 def pairs_in_round(attackers, defenders, rules):
     """F-56 One pair for each troop of the smaller side, or a single pair in a duel."""
     return 1 if rules.storm_pairing == DUEL else min(attackers, defenders)
-
-
-@rule
-def hits(roll, rules):
-    """F-48, F-56 A shot kills with `hit_min` or more."""
-    return roll >= rules.hit_min
 
 
 @rule
@@ -61,7 +56,7 @@ def end_of_storm_round(attackers, defenders, rounds, plan):
     if leaves == NOBODY:
         return StormEnd(STILL_OPEN, rounds, attackers, defenders, NOBODY)
     tell(story.LEFT_STORM, leaves)
-    return StormEnd(DEFENDER if leaves == ATTACKER else ATTACKER, rounds, attackers, defenders, leaves)
+    return StormEnd(1 - leaves, rounds, attackers, defenders, leaves)
 
 
 @rule
@@ -70,8 +65,8 @@ def storm_round(attackers, defenders, rounds, rules, stream):
     event = at(stream, STORM, rounds, 0)
     attackers_lost = defenders_lost = 0
     for pair in range(pairs_in_round(attackers, defenders, rules)):
-        defender_hits = hits(die(event, 2 * pair, FACES), rules)
-        attacker_hits = hits(die_if(not defender_hits, event, 2 * pair + 1, FACES), rules)
+        defender_hits = is_hit(die(event, 2 * pair, FACES), rules)
+        attacker_hits = is_hit(die_if(not defender_hits, event, 2 * pair + 1, FACES), rules)
         attacker_lost, defender_lost = pair_losses(defender_hits, attacker_hits)
         attackers_lost += attacker_lost
         defenders_lost += defender_lost
