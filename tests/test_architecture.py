@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from simlab.games import GAMES
+from tests.games.setups import OF_GAME
 
 PACKAGE = Path(__file__).parents[1] / "simlab"
 #: part -> what it may import of simlab, besides itself. A game may import the foundations, but never another game.
@@ -112,7 +113,7 @@ def test_every_item_of_the_reading_is_accounted_for(game):
     items = tomllib.loads((folder / "items.toml").read_text())
     letter = next(iter(items))[0]
     assert list(items) == [f"{letter}-{number:02}" for number in range(1, len(items) + 1)]
-    assert len(items) == {"forest": 68, "vlad": 74, "vampire": 67}[game.name]
+    assert len(items) == OF_GAME[game.name].ITEMS
     named = set()
     for path in folder.rglob("*.py"):
         named |= set(re.findall(rf"{letter}-\d\d", path.read_text()))

@@ -1,5 +1,6 @@
 """Random setups and options of Forest's models, for tests that hold two ways of computing against each other."""
 
+import numpy as np
 from hypothesis import strategies as st
 
 from simlab.contract import Case
@@ -132,3 +133,34 @@ def situations(draw, model):
 def cases(model):
     """Random cases of a model."""
     return situations(model).map(lambda drawn: case(model, *drawn[:2]))
+
+
+#: What belongs together in every outcome of a model: a function of the case and its rows by column name.
+CONSERVED = {
+    "battle": lambda case, r: (
+        ((r["winner"] != 2) | ((r["attacker_left"] == 0) & (r["defender_left"] == 0)))
+        & ((r["winner"] != 0) | (r["attacker_left"] > 0))
+        & ((r["winner"] != 1) | (r["defender_left"] > 0))
+        & ((r["winner"] != 3) | ((r["attacker_left"] > 0) & (r["defender_left"] > 0)))
+    ),
+    "storm": lambda case, r: (
+        (r["winner"] == 0) == ((r["defenders_left"] == 0) | (r["withdrawn"] == 1))
+    ),
+    "siege": lambda case, r: (
+        (~r["fell"].astype(bool) | ((r["defenders_left"] == 0) & (r["turn"] > 0)))
+        & ((r["besiegers_left"] == case.setup.besiegers) | (not case.setup.supplied))
+    ),
+    "supply": lambda case, r: r["left"] + r["lost"] == case.setup.troops,
+    "morale": lambda case, r: (
+        (r["passed"] + r["broken"] == len(case.setup.group_sizes))
+        & (r["troops_passed"] + r["troops_broken"] == sum(case.setup.group_sizes))
+        & (r["impalements_left"] >= case.setup.impalements - r["passed"])
+    ),
+    "turn_order": lambda case, r: np.array(
+        [sorted(positions) == list(range(1, len(case.setup.generals) + 1)) for positions in zip(*list(r.values())[:-2])]
+    ),
+}  # fmt: skip
+
+#: In how many random cases sampling is held against the exact solver.
+EXACT_CASES = {"battle": 100, "storm": 40, "siege": 60, "supply": 20, "morale": 40, "turn_order": 40}
+ITEMS = 68  # of the reading

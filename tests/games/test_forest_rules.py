@@ -18,8 +18,8 @@ from simlab.games.forest.rules import (
     s8_siege,
     s8_storm,
 )
+from tests.games.conformance import plain_rows
 from tests.games.forest_setups import FOREST, case
-from tests.games.test_every_model import plain_rows
 
 POLICIES = {"even": state.EVEN, "joined_first": state.JOINED_FIRST, "surprise_first": state.SURPRISE_FIRST}
 BATTLE_RULES = ("hit_min", "initial_search", "withdraw_window", "excess_hits", "group_order", "surprise_fire")

@@ -31,18 +31,13 @@ def chi_square_p(sampled: np.ndarray, outcomes) -> float:
 
 
 TRIALS = 16_000
-EXAMPLES = {
-    "forest": {"battle": 100, "storm": 40, "siege": 60, "supply": 20, "morale": 40, "turn_order": 40},
-    "vlad": {"underworld": 60, "hunt": 100, "duel": 100, "outpost": 40, "plague": 40},
-    "vampire": {"combat": 150, "unmask": 60},
-}
-MODELS = [(game, model) for game, models in EXAMPLES.items() for model in models]
+MODELS = [(game, model) for game, setups in OF_GAME.items() for model in setups.EXACT_CASES]
 FALSE_FAIL = 1e-6  # of one test; the seed is fixed, so a failure is a change of code
 
 
 @pytest.mark.parametrize(("game", "model"), MODELS)
 def test_sampled_meets_exact(game, model):
-    examples = EXAMPLES[game][model]
+    examples = OF_GAME[game].EXACT_CASES[model]
     seen, below_a_tenth = {name: set() for name in OF_GAME[game].RULES[model]}, []
 
     @settings(max_examples=examples, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))

@@ -3,7 +3,7 @@
 import pytest
 
 from simlab.contract import Budget, TooLarge
-from tests.games.test_every_model import plain_rows
+from tests.games.conformance import plain_rows
 from tests.games.vlad_setups import case
 
 ROAD = {

@@ -174,3 +174,24 @@ def situations(draw, model):
 def cases(model):
     """Random cases of a model."""
     return situations(model).map(lambda drawn: case(model, *drawn))
+
+
+#: What belongs together in every outcome of a model: a function of the case and its rows by column name.
+CONSERVED = {
+    "combat": lambda case, r: (
+        ((r["rounds"] > 0) | (r["defender_dead"] + r["attack_total"] + r["attacker_cards_used"] == 0))
+        & ((r["attacker_cards_used"] >= r["rounds"]) | (r["rounds"] == 0))
+    ),
+    "unmask": lambda case, r: r["uses"] <= case.setup.max_uses,
+    "game": lambda case, r: (
+        ((r["way"] != 0) | ((r["vampires_alive"] == 0) & (r["winner"] == 0)))
+        & ((r["way"] != 1) | ((r["humans_alive"] == 0) & (r["winner"] == 1)))
+        & ((r["way"] != 2) | ((r["vampires_alive"] == 3) & (r["winner"] == 1)))
+        & ((r["way"] != 3) | (r["human_cards_left"] + r["vampire_cards_left"] == 0))
+        & ((r["way"] != 4) | (r["turns"] == case.rules["turn_limit"]))
+    ),
+}  # fmt: skip
+
+#: In how many random cases sampling is held against the exact solver.
+EXACT_CASES = {"combat": 150, "unmask": 60}
+ITEMS = 67  # of the reading

@@ -210,3 +210,32 @@ def situations(draw, model):
 def cases(model):
     """Random cases of a model."""
     return situations(model).map(lambda drawn: case(model, *drawn))
+
+
+#: What belongs together in every outcome of a model: a function of the case and its rows by column name.
+CONSERVED = {
+    "underworld": lambda case, r: (
+        (r["rounds"] >= r["waited"])
+        & ((r["rolls"] <= r["rounds"] - r["waited"] + 1) | (case.rules["overshoot"] == "reroll"))
+    ),
+    "hunt": lambda case, r: (
+        ((r["killed"] == 1) == (r["neutral_left"] == 0))
+        & (r["deaths"] == sum((r[f"life_{unit}"] == 0).astype(int) for unit in case.setup.units))
+        & ((r["gold"] > 0) == ((r["killed"] == 1) & (r["deaths"] < len(case.setup.units))))
+    ),
+    "duel": lambda case, r: (
+        ((r["defender_dead"] == 1) == (r["defender_life"] == 0))
+        & (r["attacks_made"] == r["cards_attacker"] + r["magic_attacker"] + r["impaled"])
+        & (r["answers_made"] == r["cards_defender"] + r["magic_defender"])
+        & (r["attacker_deaths"] >= r["impaled_attackers"])
+        & ((r["defender_dead"] == 1) | (r["gold_attacker"] + r["crown_attacker"] == 0))
+    ),
+    "outpost": lambda case, r: (
+        ((r["dead"] == 1) == (r["life_left"] == 0)) & (r["hits"] <= case.setup.crossings + case.setup.stays)
+    ),
+    "plague": lambda case, r: ((r["dead"] + r["cured"] == 1) & ((r["dead"] == 1) == (r["life_left"] == 0))),
+}  # fmt: skip
+
+#: In how many random cases sampling is held against the exact solver.
+EXACT_CASES = {"underworld": 60, "hunt": 100, "duel": 100, "outpost": 40, "plague": 40}
+ITEMS = 74  # of the reading
