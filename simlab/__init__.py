@@ -1,51 +1,83 @@
 """simlab: Monte Carlo and exact balance statistics for board games.
 
 import simlab
-run = simlab.run("scenarios/forest/siege.toml")
+run = simlab.run("scenarios/forest/siege_twelve.toml")
 run.answers            # a tidy DataFrame
-simlab.solve("scenarios/forest/siege.toml").answers
+simlab.solve("scenarios/forest/siege_twelve.toml").answers
 """
 
+from __future__ import annotations
+
 import importlib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from simlab.runs.results import Run
+    from simlab.scenario.errors import ScenarioError
+    from simlab.scenario.reading import Scenario
 
 __all__ = ["Run", "Scenario", "ScenarioError", "load", "run", "solve"]
 
+#: What a scenario may be given as: read already, a file, `-` for standard input, or the content of a file.
+Given = "Scenario | str | Path | Mapping[str, Any]"
 
-def load(file, settings=()):
-    """Read and validate a scenario file; `settings` are "path=value" texts. Raises ScenarioError."""
+
+def load(file: str | Path | Mapping[str, Any], settings: Sequence[str] = ()) -> Scenario:
+    """Read and validate a scenario: a file, or its content as a mapping. Raises ScenarioError.
+
+    `settings` are "path=value" texts, as for `--set`.
+    """
     from simlab.games import GAMES
     from simlab.scenario.load import load as load_scenario
 
     return load_scenario(file, GAMES, settings)
 
 
-def run(scenario, trials=None, jobs=None, exact=None, confidence=0.95):
-    """Simulate a scenario (a Scenario or a file) and answer its questions; gives a Run.
+def run(
+    scenario: Given,
+    trials: int | None = None,
+    jobs: int | None = None,
+    exact: bool | None = None,
+    confidence: float = 0.95,
+) -> Run:
+    """Simulate a scenario, read already or not, and answer its questions. Raises ScenarioError.
 
     `trials`, `jobs`: the scenario's trials and all cores if left out. `exact`: True insists on exact values beside the
-    estimates, False leaves them out, None shows those that cost under about a second. Raises ScenarioError.
+    estimates, False leaves them out, None shows those that cost under about a second.
     """
-    from simlab.runs.run import simulate
+    from simlab.runs.run import Effort, simulate
 
-    return simulate(_loaded(scenario), trials, jobs, exact, confidence)
+    return simulate(_loaded(scenario), Effort(trials, jobs, exact, confidence))
 
 
-def solve(scenario, confidence=0.95):
-    """Answer a scenario's questions exactly; gives a Run. Raises ScenarioError where that is not possible."""
+def solve(scenario: Given, confidence: float = 0.95) -> Run:
+    """Answer a scenario's questions exactly. Raises ScenarioError where that is not possible."""
     from simlab.runs.run import solve as solve_exactly
 
     return solve_exactly(_loaded(scenario), confidence)
 
 
-def _loaded(scenario):
+def _loaded(scenario: Given) -> Scenario:
     return scenario if hasattr(scenario, "cases") else load(scenario)
 
 
 #: The library's types: they are imported only when they are asked for, so that plain `import simlab` stays quick.
-TYPES = {"Run": "simlab.runs.run", "Scenario": "simlab.scenario.reading", "ScenarioError": "simlab.scenario.errors"}
+_TYPES = {
+    "Run": "simlab.runs.results",
+    "Scenario": "simlab.scenario.reading",
+    "ScenarioError": "simlab.scenario.errors",
+}
 
 
-def __getattr__(name):
-    if name not in TYPES:
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        return importlib.import_module("importlib.metadata").version("simlab")
+    if name not in _TYPES:
         raise AttributeError(f"module 'simlab' has no attribute {name!r}")
-    return getattr(importlib.import_module(TYPES[name]), name)
+    return getattr(importlib.import_module(_TYPES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -169,8 +169,9 @@ class Player:
 class Case:
     """One point of a scenario's sweep, every value explicit: the resolved form of a scenario.
 
-    `data` is an instance of the game's data tables with those that the model uses; None if it uses none. `players` has
-    every seat of the model.
+    `set` are the paths that were set, on the command line or by the sweep, `point` those of the sweep alone. `data` is
+    an instance of the game's data tables with those that the model uses; None if it uses none. `players` has every seat
+    of the model.
     """
 
     game: "Game"
@@ -180,6 +181,10 @@ class Case:
     set: Mapping[str, Any] = field(default_factory=dict)
     data: Any = None
     players: Mapping[str, Player] = field(default_factory=dict)
+    point: Mapping[str, Any] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<Case of {self.game.name} {self.model.name}{''.join(f', {k}={v!r}' for k, v in self.set.items())}>"
 
     @property
     def columns(self) -> tuple[Column, ...]:

@@ -20,7 +20,7 @@ def command(run, expression, kind, given, confidence, as_json) -> None:
     from simlab.cli.show import answer_json
     from simlab.contract import Question
     from simlab.runs.kept import read
-    from simlab.runs.run import ask
+    from simlab.runs.results import ask
 
     kept = read(run)
     name = f"{expression} given {given}" if given else expression

@@ -7,7 +7,7 @@ from pathlib import Path
 from simlab.cli.options import INTERRUPTED
 from simlab.cli.show import print_json, print_run
 from simlab.runs.kept import check_writable, refuse_other_run, save
-from simlab.runs.run import Run, identity
+from simlab.runs.results import Run, identity
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.reading import Scenario
 

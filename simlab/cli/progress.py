@@ -11,7 +11,8 @@ PATIENCE = 0.7  # seconds before it is worth saying that something is being comp
 @contextmanager
 def preparing(case):
     """Say what is happening if the block takes long: the rules are compiled once after each change."""
-    text = f"{case.game.name} {case.model.name}: compiling the rules (once; kept for later runs) and solving exactly …"
+    solving = " and solving exactly" if case.model.exact is not None else ""
+    text = f"{case.game.name} {case.model.name}: compiling the rules (once; kept for later runs){solving} …"
     timer = threading.Timer(PATIENCE, lambda: print(text, file=sys.stderr, flush=True))
     timer.start()
     try:
@@ -21,7 +22,7 @@ def preparing(case):
 
 
 @contextmanager
-def watch(text: str, trials: int):
+def progress_bar(text: str, trials: int):
     """A progress bar with rate and time left; gives the function that is told of trials done."""
     if not sys.stderr.isatty():
         yield lambda done: None

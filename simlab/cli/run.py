@@ -1,7 +1,5 @@
 """simlab run: simulate scenarios and print the answers."""
 
-from contextlib import nullcontext
-
 import click
 
 from simlab.cli.options import ends_well, load_files, scenario_files, seeded, shared
@@ -16,18 +14,16 @@ def command(
 ) -> None:
     """Simulate the scenarios of FILE... and print the answers; `-` is standard input."""
     from simlab.cli.keep import make_runs, refuse_other_runs, run_folders
-    from simlab.cli.progress import preparing, watch
-    from simlab.runs.run import refuse_trials, simulate
+    from simlab.cli.progress import preparing, progress_bar
+    from simlab.runs.run import Effort, Waiting, refuse_precision, simulate
 
     scenarios = load_files(files, seeded(settings, seed), many_cases)
+    effort = Effort(trials, jobs, True if exact else None, confidence)
     for scenario in scenarios:
-        refuse_trials(scenario, trials)
+        refuse_precision(scenario, effort)
     folders = run_folders(out, files)
     refuse_other_runs(scenarios, folders)
-    progress = None if quiet or no_progress else watch
-    waiting = nullcontext if quiet else preparing
-
-    def make(scenario):
-        return simulate(scenario, trials, jobs, True if exact else None, confidence, progress, waiting)
-
-    make_runs(make, scenarios, folders, as_json, quiet)
+    shown = (
+        {} if quiet else {"preparing": preparing} if no_progress else {"preparing": preparing, "progress": progress_bar}
+    )
+    make_runs(lambda scenario: simulate(scenario, effort, Waiting(**shown)), scenarios, folders, as_json, quiet)

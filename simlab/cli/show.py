@@ -10,8 +10,9 @@ from rich.table import Table
 from rich.text import Text
 from scipy.special import ndtri
 
-from simlab.runs.run import Run, assumptions
+from simlab.runs.results import Run, assumptions
 from simlab.scenario.errors import shown
+from simlab.scenario.paths import headings
 
 LONG_CURVE, RARE = 10, 5e-5
 PLAIN_WIDTH = 160  # where the output is no terminal
@@ -62,7 +63,7 @@ def answer_table(run: Run) -> Table:
         answers = answers[~answers["statistic"].isin(["sd", "quantile"])]
     exact_known = answers["exact"].notna().any() and run.method != "exact"
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    paths = [path.split(".", 1)[-1] for path in run.cases[0].point]
+    paths = headings(run.cases[0].case.point)
     left = [*paths, "question", "answer"]
     interval = f"{100 * run.confidence:g} % interval"
     right = (
@@ -75,7 +76,7 @@ def answer_table(run: Run) -> Table:
     last = (None, None)
     for row in without_rare_levels(answers).itertuples():
         begins = (row.case, row.question) != last
-        point = run.cases[row.case].point.values() if row.case != last[0] else [""] * len(paths)
+        point = run.cases[row.case].case.point.values() if row.case != last[0] else [""] * len(paths)
         cells = answer_cells(row, run.method, exact_known, begins)
         table.add_row(*(Text(shown(value) if value != "" else "") for value in point), *cells)
         last = (row.case, row.question)
@@ -124,7 +125,7 @@ def print_run(run: Run, quiet: bool) -> None:
     out.print(answer_table(run))
     if not quiet:
         out.print(Text(how(run), style="dim"))
-        for line in assumptions(run.cases[0].case, swept=run.cases[0].point):
+        for line in assumptions(run.cases[0].case):
             out.print(Text(f"rests on an assumption: {line}", style="dim"))
         if run.method == "monte_carlo" and any(done.exact is None and done.case.model.exact for done in run.cases):
             out.print(
@@ -193,7 +194,7 @@ def case_json(run: Run, number: int) -> dict:
         "trials_per_second": done.trials / done.seconds if done.trials and done.seconds > 0 else None,
         "complete": run.complete or number < len(run.cases) - 1,
         "answers": [answer_json(row) for row in run.answers[run.answers["case"] == number].to_dict("records")],
-        "assumptions": assumptions(done.case, swept=done.point),
+        "assumptions": assumptions(done.case),
     }
 
 

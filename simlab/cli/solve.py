@@ -1,7 +1,5 @@
 """simlab solve: exact answers."""
 
-from contextlib import nullcontext
-
 import click
 
 from simlab.cli.options import ends_well, load_files, scenario_files, shared
@@ -15,10 +13,10 @@ def command(files, settings, confidence, out, as_json, quiet, many_cases) -> Non
     """Answer the questions of FILE... exactly; a model without exact solver says so and exits 2."""
     from simlab.cli.keep import make_runs, refuse_other_runs, run_folders
     from simlab.cli.progress import preparing
-    from simlab.runs.run import solve
+    from simlab.runs.run import Waiting, solve
 
     scenarios = load_files(files, settings, many_cases)
     folders = run_folders(out, files)
     refuse_other_runs(scenarios, folders)
-    waiting = nullcontext if quiet else preparing
+    waiting = Waiting() if quiet else Waiting(preparing=preparing)
     make_runs(lambda scenario: solve(scenario, confidence, waiting), scenarios, folders, as_json, quiet)

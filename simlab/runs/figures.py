@@ -8,7 +8,7 @@ import pandas as pd
 from simlab.contract import Question
 from simlab.report.plots import Plotted, draw, draw_events
 from simlab.runs.questions import sampled_values, values_in
-from simlab.runs.run import CaseRun, Run
+from simlab.runs.results import CaseRun, Run
 from simlab.scenario.paths import label
 from simlab.stats.answers import Values
 
@@ -36,7 +36,7 @@ def free_stem(name: str, taken) -> str:
 def plotted_question(run: Run, question: Question) -> Plotted:
     """One question's tables, as the plots read them."""
     answers = run.answers[run.answers["question"] == question.name]
-    labels = [label(case.point) for case in run.cases]
+    labels = [label(done.case.point) for done in run.cases]
     answers = answers.assign(label=[labels[case] for case in answers["case"]])
     return Plotted(
         title=run.scenario.title,
@@ -59,18 +59,18 @@ def x_label(run: Run, question: Question) -> str:
     return about.get(question.expression, question.expression)
 
 
-def values_of(case: CaseRun, question: Question) -> Values:
+def values_of(done: CaseRun, question: Question) -> Values:
     """What a question comes to: as simulated, else exact."""
-    if case.tally is None:
-        return values_in(question, case.exact)
-    return sampled_values(question, case.case.columns, case.tally)
+    if done.tally is None:
+        return values_in(question, done.exact)
+    return sampled_values(question, done.case.columns, done.tally)
 
 
 def distribution(run: Run, question: Question, labels: list[str]) -> pd.DataFrame:
     """Values and weights of all cases; categories by name."""
     parts = []
-    for number, case in enumerate(run.cases):
-        values = values_of(case, question)
+    for number, done in enumerate(run.cases):
+        values = values_of(done, question)
         shown = np.array(values.names, object)[values.values.astype(int)] if values.names else values.values
         columns = {"case": number, "label": labels[number], "value": shown, "weight": values.weights}
         parts.append(pd.DataFrame(columns))

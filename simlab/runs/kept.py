@@ -19,7 +19,7 @@ import pandas as pd
 import tomli_w
 
 from simlab.contract import Column, Outcomes
-from simlab.runs.run import Run, assumptions, identity
+from simlab.runs.results import Run, assumptions, identity
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.load import resolved
 from simlab.scenario.paths import label
@@ -51,7 +51,7 @@ def refuse_other_run(ids: set[str], folder: Path) -> list[str]:
     except (OSError, ValueError, KeyError, TypeError):
         same, files = False, []
     if not same:
-        message = "holds another run; choose another folder, or remove this one"
+        message = "holds another run, of another scenario or other rules; choose another folder, or remove this one"
         raise ScenarioError([Problem(message, key=f"--out {folder}")])
     return [Path(name).name for name in files]
 
@@ -153,16 +153,16 @@ def record(run: Run) -> dict[str, Any]:
         "confidence": run.confidence,
         "cases": [
             {
-                "id": case.id,
-                "label": label(case.point),
-                "set": case.case.set,
-                "trials": case.trials,
-                "seconds": round(case.seconds, 6),
-                "lost": 0.0 if case.exact is None else case.exact.lost,
-                "columns": [column_record(column) for column in case.case.columns],
-                "assumptions": assumptions(case.case),
+                "id": done.id,
+                "label": label(done.case.point),
+                "set": done.case.set,
+                "trials": done.trials,
+                "seconds": round(done.seconds, 6),
+                "lost": 0.0 if done.exact is None else done.exact.lost,
+                "columns": [column_record(column) for column in done.case.columns],
+                "assumptions": assumptions(done.case),
             }
-            for case in run.cases
+            for done in run.cases
         ],
     }
 

@@ -1,5 +1,6 @@
 """Scenario file -> validated scenario with its cases. All errors are found at once, before anything runs."""
 
+import copy
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
@@ -7,18 +8,30 @@ from pathlib import Path
 from typing import Any
 
 from simlab.contract import Case, Game
+from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.policies import as_tables
-from simlab.scenario.reading import Reading, Scenario
+from simlab.scenario.reading import NO_FILE, STANDARD_INPUT, Reading, Scenario
 from simlab.scenario.toml_files import read_toml
 
 
 def load(
-    file: str | Path, games: Mapping[str, Game], settings: Sequence[str] = (), many_cases: bool = False
+    file: str | Path | Mapping[str, Any],
+    games: Mapping[str, Game],
+    settings: Sequence[str] = (),
+    many_cases: bool = False,
 ) -> Scenario:
-    """Read and validate a scenario file, `-` for standard input; `settings` are `path=value`. Raises ScenarioError."""
+    """Read and validate a scenario: a file, `-` for standard input, or its content. Raises ScenarioError.
+
+    `settings` are `path=value` texts.
+    """
+    if isinstance(settings, str):
+        raise ScenarioError([Problem("must be a list of texts", key="settings", value=settings)])
+    if isinstance(file, Mapping):
+        return Reading(NO_FILE, copy.deepcopy(dict(file)), {}, games).scenario(settings, many_cases)
     content, lines = read_toml(str(file))
-    name = "standard input" if str(file) == "-" else str(file)
-    return Reading(name, content, lines, games).scenario(settings, many_cases)
+    return Reading(STANDARD_INPUT if str(file) == "-" else str(file), content, lines, games).scenario(
+        settings, many_cases
+    )
 
 
 def resolved(case: Case) -> dict[str, Any]:

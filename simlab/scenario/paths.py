@@ -4,7 +4,7 @@ import copy
 import itertools
 import math
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from simlab.scenario.errors import Problem, shown
@@ -18,7 +18,7 @@ def parse_set(text: str) -> tuple[str, Any]:
     """`path=value` with the value in TOML; a bare word is a string. Raises ValueError."""
     path, equals, written = text.partition("=")
     if not equals or not path.strip():
-        raise ValueError(f"--set {text}: write path=value, as in --set setup.besiegers=10")
+        raise ValueError(f"--set {text}: write path=value, as in --set setup.turns=6")
     if path.count(".") > DEEPEST:
         raise ValueError(f"--set {path[:60]}…: more than {DEEPEST} parts")
     if not text.isprintable() and any(0xD800 <= ord(character) < 0xE000 for character in text):
@@ -88,6 +88,12 @@ def sweep_points(sweep: Mapping[str, list]) -> Iterator[dict[str, Any]]:
         yield dict(zip(sweep, values))
 
 
+def headings(paths: Iterable[str]) -> list[str]:
+    """The paths without the table that they begin with; whole where two would read the same."""
+    short = [path.split(".", 1)[-1] for path in paths]
+    return [name if short.count(name) == 1 else path for name, path in zip(short, paths)]
+
+
 def label(point: Mapping[str, Any]) -> str:
     """A point of a sweep in words: `besiegers = 8, siege_margin = 2`."""
-    return ", ".join(f"{path.split('.', 1)[-1]} = {shown(value)}" for path, value in point.items())
+    return ", ".join(f"{name} = {shown(value)}" for name, value in zip(headings(point), point.values()))

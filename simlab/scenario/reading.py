@@ -18,6 +18,7 @@ from simlab.scenario.paths import parse_set, sweep_points, sweep_problems, with_
 from simlab.scenario.policies import read_players
 from simlab.scenario.schema import starter_case
 
+STANDARD_INPUT, NO_FILE = "standard input", "a mapping"  # in place of the name of a file
 TABLES = ("setup", "rules", "data", "policies")
 MOST_PROBLEMS = 1000  # more are not told
 
@@ -49,6 +50,9 @@ class Scenario:
     targets: tuple[Target, ...]
     cases: tuple[Case, ...]
     content: Mapping[str, Any]
+
+    def __repr__(self) -> str:
+        return f"<Scenario {self.title!r}: {self.game.name} {self.model.name}, {len(self.cases)} case(s)>"
 
 
 class Reading:
@@ -207,7 +211,7 @@ class Reading:
                 self.note_in_case(("setup", *path), message, value, item, point)
         if setup is None or wrong or (model.data and data is None) or len(self.problems) > before:
             return None
-        case = Case(game, model, setup, rules, {**self.set, **point}, data, players)
+        case = Case(game, model, setup, rules, {**self.set, **point}, data, players, point)
         for fault in model.faults(case):
             self.note_in_case(fault.path, fault.message, value_at(content, fault.path), fault.item, point)
         return None if len(self.problems) > before else case
@@ -237,7 +241,7 @@ class Reading:
         """A table of the scenario's `[data]`, or of the file that it names; None with a problem noted."""
         if not isinstance(value, str):
             return Written(value)
-        folder = Path() if self.file == "standard input" else Path(self.file).parent
+        folder = Path() if self.file in (STANDARD_INPUT, NO_FILE) else Path(self.file).parent
         try:
             return from_file(name, folder / value, tuple(game.data.model_fields))
         except ScenarioError as error:

@@ -1,0 +1,150 @@
+"""What came of a scenario: its cases' tallies and exact outcomes, and the tables that are read from them."""
+
+import html
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import pandas as pd
+
+from simlab.chance.compiled import source_digest
+from simlab.contract import Case, Outcomes, Question
+from simlab.options import in_toml
+from simlab.runs.questions import sampled_values, values_in
+from simlab.scenario.data import assumed_data
+from simlab.scenario.errors import Problem, ScenarioError
+from simlab.scenario.load import case_id
+from simlab.scenario.reading import Scenario
+from simlab.stats.answers import FIELDS, answer
+from simlab.stats.tally import Tally
+
+
+@dataclass(frozen=True)
+class CaseRun:
+    """One case: its tally if it was simulated, its exact outcomes if they are known."""
+
+    case: Case
+    tally: Tally | None
+    exact: Outcomes | None
+    seconds: float
+
+    @property
+    def id(self) -> str:
+        """The case's id."""
+        return identity(self.case)
+
+    @property
+    def trials(self) -> int:
+        """Trials done."""
+        return 0 if self.tally is None else self.tally.trials
+
+
+@dataclass(frozen=True)
+class Run:
+    """A scenario with the results of its cases. Looks at a glance like its table of answers."""
+
+    scenario: Scenario
+    cases: tuple[CaseRun, ...]
+    confidence: float
+    complete: bool = True
+
+    def __repr__(self) -> str:
+        return f"<Run of {self.scenario.title!r}: {len(self.cases)} cases, {len(self.questions)} questions>"
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What is answered."""
+        return self.scenario.questions
+
+    @property
+    def method(self) -> str:
+        """How the estimates were made: `monte_carlo` or `exact`."""
+        return "exact" if all(case.tally is None for case in self.cases) else "monte_carlo"
+
+    @cached_property
+    def answers(self) -> pd.DataFrame:
+        """One row a case, question and statistic: `case`, the swept paths, then the fields of an answer."""
+        rows = []
+        for number, done in enumerate(self.cases):
+            place = {"case": number, **done.case.point}
+            rows += [
+                place | row for question in self.questions for row in case_answers(done, question, self.confidence)
+            ]
+        table = pd.DataFrame(rows, columns=["case", *self.cases[0].case.point, *FIELDS])
+        # Levels are whole numbers or names, and None elsewhere: pandas would turn the numbers into floats.
+        return table.assign(level=pd.Series([row["level"] for row in rows], dtype=object))
+
+    @cached_property
+    def outcomes(self) -> pd.DataFrame:
+        """Distinct outcome rows of all cases, with `count` (simulated) or `probability` (exact).
+
+        Raises ScenarioError for a case with more different rows than a tally keeps.
+        """
+        return pd.concat([outcome_table(number, case) for number, case in enumerate(self.cases)], ignore_index=True)
+
+    def plot(self) -> dict:
+        """The run's figures (matplotlib), by file name stem."""
+        from simlab.runs.figures import figures
+
+        return figures(self)
+
+    def save(self, folder) -> None:
+        """Keep the run in a folder; see runs/kept.py."""
+        from simlab.runs.kept import save
+
+        save(self, folder)
+
+    def _repr_html_(self) -> str:
+        return f"<p><b>{html.escape(self.scenario.title)}</b></p>{self.answers.to_html(index=False)}"
+
+
+def case_answers(done: CaseRun, question: Question, confidence: float) -> list[dict]:
+    """The answers to one question of one case."""
+    sampled = None if done.tally is None else sampled_values(question, done.case.columns, done.tally)
+    exact = None if done.exact is None else values_in(question, done.exact)
+    return answer(question.name, question.kind, sampled, exact, confidence)
+
+
+def outcome_table(number: int, case: CaseRun) -> pd.DataFrame:
+    """The distinct outcome rows of a case as a table; categories by name, flags as truth values."""
+    if case.tally is None:
+        rows, weights, name = case.exact.rows, case.exact.weights, "probability"
+    elif case.tally.complete:
+        (rows, weights), name = case.tally.table(), "count"
+    else:
+        raise ScenarioError([Problem("more different outcomes than are kept; only the questions' answers are known")])
+    table = {"case": np.full(len(rows), number)}
+    for place, column in enumerate(case.case.columns):
+        values = rows[:, place]
+        if column.names:
+            values = pd.Categorical.from_codes(values, list(column.names)).astype(str)
+        table[column.name] = values.astype(bool) if column.flag else values
+    return pd.DataFrame(table | {name: weights})
+
+
+def identity(case: Case) -> str:
+    """The case's id: its resolved form and the sources of its game's rules."""
+    return case_id(case, source_digest("chance", f"games/{case.game.name}"))
+
+
+def assumptions(case: Case) -> list[str]:
+    """What no public source gives of a case's options, decks and boards, without the options that are swept."""
+    lines = [f"{name} ({item}): {about}" for name, item, about in assumed_data(case.game, case.model, case.data)]
+    for name in case.model.options:
+        option, value = case.game.options[name], case.rules[name]
+        if option.basis == "assumed" and f"rules.{name}" not in case.point:
+            written = value if isinstance(value, str) else in_toml(value)
+            lines.append(f"{name} = {written} ({option.item}): {option.about}")
+    return lines
+
+
+def ask(cases: Sequence[Outcomes], question: Question, confidence: float) -> list[dict]:
+    """A new question to the weighted outcome rows of each case."""
+    rows = []
+    for number, outcomes in enumerate(cases):
+        values = values_in(question, outcomes)
+        sampled = np.issubdtype(outcomes.weights.dtype, np.integer)
+        given = (values, None) if sampled else (None, values)
+        rows += [{"case": number} | row for row in answer(question.name, question.kind, *given, confidence)]
+    return rows
