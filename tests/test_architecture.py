@@ -107,6 +107,9 @@ def test_files_and_functions_stay_small():
     assert long_functions == set()
 
 
+LONGEST_ABOUT = 110
+
+
 @pytest.mark.parametrize("game", list(GAMES.values()), ids=list(GAMES))
 def test_every_item_of_the_reading_is_accounted_for(game):
     folder = PACKAGE / "games" / game.name
@@ -119,6 +122,10 @@ def test_every_item_of_the_reading_is_accounted_for(game):
         named |= set(re.findall(rf"{letter}-\d\d", path.read_text()))
     named |= {option.item for option in game.options.values()}
     for item, entry in items.items():
+        assert set(entry) == {"about", "status", "why"}, item
+        about = entry["about"]
+        assert 0 < len(about) <= LONGEST_ABOUT and about == about.strip(), item
+        assert about[0].isupper() and about[-1].isalnum(), f"{item}: a sentence without its full stop"
         assert entry["status"] in ("simulated", "simplified", "later", "left out")
         assert entry["status"] == "simulated" or entry["why"], f"{item} needs a reason"
         if entry["status"] in ("simulated", "simplified"):

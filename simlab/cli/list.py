@@ -1,4 +1,4 @@
-"""simlab list: games, models, parameters, options and outcome columns."""
+"""simlab list: games, models, parameters, options, outcome columns and the items of the reading."""
 
 import json
 
@@ -16,8 +16,12 @@ HEADINGS |= {"policies": "policies, in [policies], for each seat {name = ..., pa
 @shared("json")
 @ends_well
 def command(game, model, as_json) -> None:
-    """Show the games; the models and options of GAME; everything about MODEL; or a deck, board or map of GAME."""
+    """Show the games; the models and options of GAME; everything about MODEL; or a deck, board or map of GAME.
+
+    In place of MODEL, F-47 and the like show an item of the reading of the rules, and `items` shows all of them.
+    """
     from simlab.games import GAMES
+    from simlab.scenario.items import is_item
 
     if game is None:
         shown = {"games": [{"name": g.name, "title": g.title, "models": list(g.models)} for g in GAMES.values()]}
@@ -26,6 +30,9 @@ def command(game, model, as_json) -> None:
 
         print(default_text(game, model), end="")
         return
+    elif model is not None and (model == "items" or is_item(model)):
+        chosen, _ = game_and_model(game)
+        shown = about_items(chosen) if model == "items" else about_item(chosen, model)
     else:
         chosen, chosen_model = game_and_model(game, model)
         shown = about_game(chosen) if chosen_model is None else about_model(chosen, chosen_model)
@@ -47,6 +54,7 @@ def about_game(game) -> dict:
     models = [{"name": model.name, "about": model.about} for model in game.models.values()]
     return {
         "title": game.title,
+        "items of the reading": f"simlab list {game.name} items",
         "models": models,
         "options": [about_option(option) for option in game.options.values()],
     }
@@ -83,6 +91,35 @@ def about_model(game, model) -> dict:
     }
 
 
+def about_items(game) -> dict:
+    """Every item of a game's reading."""
+    from simlab.scenario.items import items
+
+    lines = [
+        {"name": item.name, "status": item.status, "about": item.about, "why": item.why}
+        for item in items(game.name).values()
+    ]
+    return {"title": f"{game.title}: the items of the reading", "items": lines}
+
+
+def about_item(game, name) -> dict:
+    """One item of a game's reading, and what names it."""
+    from simlab.scenario.data import about_data
+    from simlab.scenario.items import data_naming, item_named, parameters_naming, policies_naming
+
+    item = item_named(game, name)
+    return {
+        "title": f"{game.title}: {item.name}",
+        "about": item.about,
+        "status": item.status,
+        "why": item.why,
+        "setup": list(parameters_naming(game, item.name)),
+        "options": [about_option(option) for option in game.options.values() if option.item == item.name],
+        "data": [about_data(game, table) for table in data_naming(game, item.name)],
+        "policies": list(policies_naming(game, item.name)),
+    }
+
+
 def about_option(option) -> dict:
     """An option's line."""
     from simlab.options import in_toml
@@ -109,7 +146,7 @@ def print_tables(shown: dict) -> None:
     for heading, content in shown.items():
         if heading == "title":
             out.print(Text(content, style="bold"))
-        elif isinstance(content, str):
+        elif content and isinstance(content, str):
             out.print(Text(f"{heading}:\n{content}" if "\n" in content else f"{heading}: {content}"))
         elif content:
             table = Table(

@@ -147,6 +147,34 @@ def test_the_default_decks_can_be_looked_at(tmp_path):
     assert out == (ROOT / "scenarios/data/vlad/decks.toml").read_text()
 
 
+def test_an_item_of_the_reading_says_what_it_is_about_and_what_names_it(tmp_path):
+    out, _ = simlab("list", "forest", "F-47", folder=tmp_path)
+    assert out == simlab("list", "forest", "f-47", folder=tmp_path)[0]
+    assert out.startswith("Forest of the Impaled: Vlad Dracula's Final Stand: F-47\nabout: A side's shots are dealt ")
+    assert "\nstatus: simulated\n" in out and "\nwhy:" not in out
+    assert "attacker.fire" in out and "defender.fire" in out and "group_order" in out
+    shown = json.loads(simlab("list", "vampire", "e-56", "--json", folder=tmp_path)[0])
+    assert [(line["name"], line["parameters"]) for line in shown["policies"]] == [
+        ("bold", "reveal_red"),
+        ("three_thrones", "reveal_red"),
+    ]
+    assert shown["setup"] == shown["options"] == shown["data"] == []
+    decks = json.loads(simlab("list", "vlad", "V-37", "--json", folder=tmp_path)[0])["data"]
+    assert [table["name"] for table in decks] == ["decks"]
+    later, _ = simlab("list", "forest", "F-64", folder=tmp_path)
+    assert "\nstatus: later\nwhy: control of castles and victory: campaign\n" in later
+
+
+@pytest.mark.parametrize(
+    ("game", "first", "count"), [("forest", "F-01", 68), ("vlad", "V-01", 74), ("vampire", "E-01", 67)]
+)
+def test_all_items_of_a_reading_are_listed_in_order(game, first, count, tmp_path):
+    items = json.loads(simlab("list", game, "items", "--json", folder=tmp_path)[0])["items"]
+    assert [item["name"] for item in items] == [f"{first[0]}-{number:02}" for number in range(1, count + 1)]
+    out, _ = simlab("list", game, "items", folder=tmp_path)
+    assert all(item["name"] in out for item in items)
+
+
 def test_ask_knows_values_curves_conditions_and_sweeps(tmp_path):
     simlab("run", STARVING, "--trials", 2000, "--out", "kept", "--quiet", folder=tmp_path)
     rows = json.loads(
@@ -208,6 +236,9 @@ def test_all_problems_of_all_files_before_anything_runs(tmp_path):
         (["rum", "x.toml"], "did you mean run?"),
         (["run"], "Missing argument 'FILE...'"),
         (["list", "forrest"], "forrest: no such game; did you mean forest?"),
+        (["list", "forest", "F47"], "F47: no such item of forest; did you mean F-47? There are: F-01 to F-68"),
+        (["list", "forest", "v-12"], "v-12: no such item of forest; did you mean F-12?"),
+        (["list", "forrest", "F-47"], "forrest: no such game; did you mean forest?"),
         (["init", "forest", "seige"], "seige: no such model of forest; did you mean siege?"),
         (["run", SIEGE, "--trials", "0"], "0 is not in the range"),
         (["run", SIEGE, "--set", "nonsense"], "write path=value"),
