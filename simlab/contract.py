@@ -49,6 +49,10 @@ class Column:
         """`flag` (0 or 1), `category` (the place in `names`) or `number`."""
         return "flag" if self.flag else "category" if self.names else "number"
 
+    def shown(self, value: int) -> str | bool | int:
+        """A value of this column for people: a category's name, a truth value, or the number itself."""
+        return self.names[value] if self.names else bool(value) if self.flag else value
+
 
 def flag(name: str, about: str) -> Column:
     """A column that is 0 or 1."""

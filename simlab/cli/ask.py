@@ -45,26 +45,14 @@ def labelled(rows, kept):
 
 
 def check(question, kept) -> None:
-    """The question must be one about the columns of every case of the kept run."""
-    for _, outcomes in kept.cases:
-        check_columns(question, outcomes.columns)
+    """Raises ScenarioError if the question is none about the columns of every case of the kept run."""
+    from simlab.scenario.errors import Problem, ScenarioError
+    from simlab.scenario.questions import question_faults
 
-
-def check_columns(question, columns) -> None:
-    """Raises ScenarioError if the question is none about these columns."""
-    from simlab.scenario.errors import Problem, ScenarioError, no_such
-    from simlab.scenario.expressions import ExpressionError, parse
-
-    names = [column.name for column in columns]
-    if question.kind == "curve" and question.expression not in names:
-        raise ScenarioError([Problem(no_such("column", question.expression, names), key=question.expression)])
-    for text, kind in ((question.expression, question.kind), (question.given, "event")):
-        try:
-            if text is not None and kind != "curve":
-                parse(text, columns, kind)
-        except ExpressionError as error:
-            message = f"at character {error.offset + 1}: {error.message}"
-            raise ScenarioError([Problem(message, key="EVENT", value=text)]) from None
+    faults = [fault for _, outcomes in kept.cases for fault in question_faults(question, outcomes.columns)]
+    if faults:
+        keys = {"given": "--given"}
+        raise ScenarioError(Problem(fault, key=keys.get(part, "EVENT"), value=text) for part, text, fault in faults)
 
 
 def print_answers(kept, rows, confidence: float) -> None:

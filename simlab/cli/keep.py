@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from simlab.cli.options import INTERRUPTED
-from simlab.cli.show import print_json, print_run
+from simlab.cli.show import idle_options, print_json, print_run
 from simlab.runs.kept import check_writable, refuse_other_run, save
 from simlab.runs.results import Run, identity
 from simlab.scenario.errors import Problem, ScenarioError
@@ -46,6 +46,8 @@ def refuse_other_runs(scenarios, folders) -> None:
 def make_runs(make: Callable[[Scenario], Run], scenarios, folders, as_json: bool, quiet: bool) -> None:
     """Make the run of each scenario, keep and print it; interrupted, what was done, and exit as one does then."""
     runs = []
+    for scenario in () if quiet else scenarios:
+        idle_options(scenario)
     for scenario, folder in zip(scenarios, folders):
         try:
             run = make(scenario)

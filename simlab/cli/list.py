@@ -75,14 +75,7 @@ def about_model(game, model) -> dict:
         "data": [about_data(game, name) for name in model.data],
         "policies": list(about_policies(game, model)),
         "columns are": "the same for every setup" if model.fixed_columns else "those of the scenario below",
-        "columns": [
-            {
-                "name": c.name,
-                "values": ", ".join(c.names) or ("true, false" if c.flag else f"{c.low}.."),
-                "about": c.about,
-            }
-            for c in case.columns
-        ],
+        "columns": [{"name": c.name, "values": values_of(c), "about": c.about} for c in case.columns],
         "questions": [
             {"name": q.name, "asks": q.kind, "expression": q.expression, "given": q.given or ""}
             for q in model.questions
@@ -118,6 +111,13 @@ def about_item(game, name) -> dict:
         "data": [about_data(game, table) for table in data_naming(game, item.name)],
         "policies": list(policies_naming(game, item.name)),
     }
+
+
+def values_of(column) -> str:
+    """What a column may hold."""
+    if column.kind == "number":
+        return f"{column.low}.." if column.high is None else f"{column.low}..{column.high}"
+    return ", ".join(column.names) or "true, false"
 
 
 def about_option(option) -> dict:

@@ -36,9 +36,7 @@ def command(file, trial, where, trials, seed, settings, as_json) -> None:
     say(f"{scenario.title}: trial {trial or 0}, seed {scenario.seed}")
     row = replay(scenario, case, trial or 0, say)
     if as_json:
-        outcome = {
-            c.name: c.names[v] if c.names else bool(v) if c.flag else v for c, v in zip(case.columns, row.tolist())
-        }
+        outcome = {column.name: column.shown(value) for column, value in zip(case.columns, row.tolist())}
         json.dump(
             {"trial": trial or 0, "seed": scenario.seed, "story": story, "outcome": outcome}, sys.stdout, indent=1
         )
@@ -51,13 +49,11 @@ def found_trial(scenario, case, where: str, trials: int) -> int:
     """The first of so many trials that meets an event; raises ScenarioError if none does."""
     from simlab.runs.replay import first_trial
     from simlab.scenario.errors import Problem, ScenarioError
-    from simlab.scenario.expressions import ExpressionError
+    from simlab.scenario.questions import expression_fault
 
-    try:
-        trial = first_trial(scenario, case, where, trials)
-    except ExpressionError as error:
-        message = f"at character {error.offset + 1}: {error.message}"
-        raise ScenarioError([Problem(message, "--where", key=where)]) from None
+    if fault := expression_fault(where, case.columns, "event"):
+        raise ScenarioError([Problem(fault, "--where", key=where)])
+    trial = first_trial(scenario, case, where, trials)
     if trial is None:
         message = f"none of {trials:,} trials is such; look further with --trials"
         raise ScenarioError([Problem(message, "--where", key=where)])

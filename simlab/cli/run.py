@@ -1,5 +1,7 @@
 """simlab run: simulate scenarios and print the answers."""
 
+from dataclasses import replace
+
 import click
 
 from simlab.cli.options import ends_well, load_files, scenario_files, seeded, shared
@@ -23,7 +25,7 @@ def command(
         refuse_precision(scenario, effort)
     folders = run_folders(out, files)
     refuse_other_runs(scenarios, folders)
-    shown = (
-        {} if quiet else {"preparing": preparing} if no_progress else {"preparing": preparing, "progress": progress_bar}
-    )
-    make_runs(lambda scenario: simulate(scenario, effort, Waiting(**shown)), scenarios, folders, as_json, quiet)
+    waiting = Waiting() if quiet else Waiting(preparing=preparing)
+    if not (quiet or no_progress):
+        waiting = replace(waiting, progress=progress_bar)
+    make_runs(lambda scenario: simulate(scenario, effort, waiting), scenarios, folders, as_json, quiet)

@@ -8,11 +8,12 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
-from scipy.special import ndtri
 
 from simlab.runs.results import Run, assumptions
 from simlab.scenario.errors import shown
 from simlab.scenario.paths import headings
+from simlab.scenario.reading import Scenario
+from simlab.stats.rounding import decimals
 
 LONG_CURVE, RARE = 10, 5e-5
 PLAIN_WIDTH = 160  # where the output is no terminal
@@ -31,15 +32,6 @@ def console() -> Console:
     return Output(width=None if sys.stdout.isatty() else PLAIN_WIDTH, highlight=False, emoji=False)
 
 
-def digits_for(low: float, high: float, confidence: float) -> int:
-    """Decimals that an answer supports: to its standard error's first digit, one more if that is 1 or 2."""
-    error = (high - low) / 2 / float(ndtri(0.5 + confidence / 2))
-    if not math.isfinite(error) or error <= 0:
-        return 4
-    exponent = math.floor(math.log10(error))
-    return max(0, min(-exponent + (error / 10**exponent < 3), 12))
-
-
 def shown_number(value, digits: int, percent: bool) -> str:
     """A number for the table; nothing for what is not known."""
     if value is None or not math.isfinite(value):
@@ -53,7 +45,7 @@ def statistic_words(row) -> str:
     """What a row of answers is: `probability`, `mean`, `quantile 0.5`, `share of 3`."""
     if row.statistic == "quantile":
         return f"quantile {row.q:g}"
-    return f"share of {row.level}" if row.statistic == "share" else row.statistic
+    return f"share of {row.level}" if row.statistic == "share" and row.level is not None else row.statistic
 
 
 def answer_table(run: Run) -> Table:
@@ -96,7 +88,8 @@ def cell_digits(row, method: str) -> int:
         return 0
     if method == "exact" and row.statistic != "quantile":
         return 6
-    return digits_for(row.low, row.high, row.confidence)
+    found = decimals(row.low, row.high, row.confidence)
+    return 4 if found is None else found
 
 
 def answer_cells(row, method: str, exact_known: bool, new_question: bool) -> list:
@@ -131,19 +124,13 @@ def print_run(run: Run, quiet: bool) -> None:
             out.print(
                 Text("exact values that take more than about a second are left out; --exact insists", style="dim")
             )
-        idle_options(run)
     few_trials(run)
 
 
-def idle_options(run: Run) -> None:
-    """Say, on standard error, which options were changed that do not touch the model."""
-    model = run.scenario.model
-    changed = {
-        name
-        for case in run.cases
-        for name, value in case.case.rules.items()
-        if case.case.game.options[name].value != value
-    }
+def idle_options(scenario: Scenario) -> None:
+    """Say, on standard error, which options are changed that do not touch the model."""
+    options, model = scenario.game.options, scenario.model
+    changed = {name for case in scenario.cases for name, value in case.rules.items() if options[name].value != value}
     for name in sorted(changed - set(model.options)):
         print(f"note: the option {name} does not touch {model.name}", file=sys.stderr)
 

@@ -23,7 +23,8 @@ from matplotlib.text import Text
 from matplotlib.textpath import text_to_path
 from matplotlib.ticker import MaxNLocator
 from matplotlib.transforms import ScaledTranslation
-from scipy.special import ndtri
+
+from simlab.stats.rounding import decimals
 
 PIXELS = 1200
 WIDTH = 8.0  # inches, so that a font size means the same in every figure
@@ -208,15 +209,6 @@ def mark(ax: Axes, x: float, filled: bool) -> Line2D:
         zorder=5 if filled else 4,
     )
     return shape
-
-
-def decimals(low: float, high: float, confidence: float) -> int | None:
-    """The decimals an interval supports: up to the first digit of the standard error, one more if that is 1 or 2."""
-    error = (high - low) / 2 / ndtri(0.5 + confidence / 2)
-    if not (np.isfinite(error) and error > ROUNDING):
-        return None
-    place = -math.floor(math.log10(error))
-    return min(max(place + (error * 10**place < 3), 0), 9)
 
 
 def number(value: float, places: int | None = None) -> str:

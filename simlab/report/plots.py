@@ -16,6 +16,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from simlab.report import look
+from simlab.stats.rounding import decimals
 
 FEW_CASES = 6  # that many have a panel or a colour of their own
 MOST_BARS = 60
@@ -206,7 +207,7 @@ def _marks(ax: Axes, case: _Case) -> None:
     handles, texts = [], []
     for name, found in (("mean", rows[rows["statistic"] == "mean"]), ("median", medians)):
         for row in found.itertuples():
-            places = look.decimals(row.low, row.high, case.confidence) if name == "mean" else None
+            places = decimals(row.low, row.high, case.confidence) if name == "mean" else None
             ends = f" ({look.number(row.low, places)} to {look.number(row.high, places)})" if row.low < row.high else ""
             handles.append(look.mark(ax, row.estimate, filled=name == "mean"))
             texts.append(f"{name} {look.number(row.estimate, places)}{ends}")

@@ -25,7 +25,7 @@ def replay(scenario: Scenario, case: Case, trial: int, say: Callable[[str], None
 
 
 def first_trial(scenario: Scenario, case: Case, event: str, trials: int) -> int | None:
-    """The first of so many trials whose outcome meets an event; None if none does. Raises ExpressionError."""
+    """The first of so many trials whose outcome meets an event; None if none does. The event is a right one."""
     meets = measure(Question("where", "event", event), case.columns)
     sampler = Sampler(case, scenario.rng, scenario.seed, {})
     for first in range(0, trials, ROWS_AT_ONCE):
@@ -37,8 +37,10 @@ def first_trial(scenario: Scenario, case: Case, event: str, trials: int) -> int 
 
 def in_words(case: Case, row: np.ndarray) -> str:
     """An outcome row as `column = value` pairs."""
-    parts = []
-    for column, value in zip(case.columns, row.tolist()):
-        shown = column.names[value] if column.names else str(bool(value)).lower() if column.flag else value
-        parts.append(f"{column.name} = {shown}")
-    return ", ".join(parts)
+    pairs = zip(case.columns, row.tolist())
+    return ", ".join(
+        f"{column.name} = {str(column.shown(value)).lower()}"
+        if column.flag
+        else f"{column.name} = {column.shown(value)}"
+        for column, value in pairs
+    )

@@ -39,9 +39,7 @@ class Effort:
             value = getattr(self, key)
             if value is not None and (type(value) is not int or not 1 <= value <= most):
                 wrong.append(Problem(f"must be a whole number of 1..{most}", key=key, value=value))
-        if self.exact not in (None, True, False) or isinstance(self.exact, (int, float)) != isinstance(
-            self.exact, bool
-        ):
+        if self.exact is not None and type(self.exact) is not bool:
             wrong.append(Problem("must be True, False or None", key="exact", value=self.exact))
         if isinstance(self.confidence, bool) or not isinstance(self.confidence, float) or not 0 < self.confidence < 1:
             wrong.append(Problem("must be between 0 and 1", key="confidence", value=self.confidence))

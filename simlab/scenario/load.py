@@ -13,13 +13,10 @@ from simlab.scenario.policies import as_tables
 from simlab.scenario.reading import NO_FILE, STANDARD_INPUT, Reading, Scenario
 from simlab.scenario.toml_files import read_toml
 
+Given = str | Path | Mapping[str, Any]  # a file, or the content of one
 
-def load(
-    file: str | Path | Mapping[str, Any],
-    games: Mapping[str, Game],
-    settings: Sequence[str] = (),
-    many_cases: bool = False,
-) -> Scenario:
+
+def load(file: Given, games: Mapping[str, Game], settings: Sequence[str] = (), many_cases: bool = False) -> Scenario:
     """Read and validate a scenario: a file, `-` for standard input, or its content. Raises ScenarioError.
 
     `settings` are `path=value` texts.
@@ -29,9 +26,8 @@ def load(
     if isinstance(file, Mapping):
         return Reading(NO_FILE, copy.deepcopy(dict(file)), {}, games).scenario(settings, many_cases)
     content, lines = read_toml(str(file))
-    return Reading(STANDARD_INPUT if str(file) == "-" else str(file), content, lines, games).scenario(
-        settings, many_cases
-    )
+    name = STANDARD_INPUT if str(file) == "-" else str(file)
+    return Reading(name, content, lines, games).scenario(settings, many_cases)
 
 
 def resolved(case: Case) -> dict[str, Any]:

@@ -10,12 +10,12 @@ from pydantic import ValidationError
 from simlab.contract import Case, Game, Model, Question, Setup
 from simlab.scenario.data import Written, completed, default, default_data, from_file
 from simlab.scenario.errors import Problem, ScenarioError, nearest, no_such, one_line
-from simlab.scenario.expressions import ExpressionError, parse
 from simlab.scenario.fields import complaints
 from simlab.scenario.file import DEFAULT_TRIALS, ScenarioFile
 from simlab.scenario.locate import line_of
 from simlab.scenario.paths import parse_set, sweep_points, sweep_problems, with_value
 from simlab.scenario.policies import read_players
+from simlab.scenario.questions import question_faults
 from simlab.scenario.schema import starter_case
 
 STANDARD_INPUT, NO_FILE = "standard input", "a mapping"  # in place of the name of a file
@@ -293,27 +293,9 @@ class Reading:
                 self.note(("question", place, "name"), "another question has this name", name)
         for place, question in enumerate(questions):
             for case in cases:
-                self.understand(place, question, case)
+                for part, text, fault in question_faults(question, case.columns):
+                    self.note(("question", place, part), fault, text)
         return tuple(questions)
-
-    def understand(self, place: int, question: Question, case: Case) -> None:
-        """Note what is wrong with a question's expressions."""
-        names = [column.name for column in case.columns]
-        if question.kind == "curve":
-            if question.expression not in names:
-                message = no_such("column", question.expression, names)
-                self.note(("question", place, "curve"), message, question.expression)
-        else:
-            self.parse(("question", place, question.kind), question.expression, question.kind, case)
-        if question.given is not None:
-            self.parse(("question", place, "given"), question.given, "event", case)
-
-    def parse(self, path: tuple, text: str, kind: str, case: Case) -> None:
-        """Note what is wrong with an expression, with the place of the offending part in it."""
-        try:
-            parse(text, case.columns, kind)
-        except ExpressionError as error:
-            self.note(path, f"at character {error.offset + 1}: {error.message}", text)
 
     def targets(self, written: ScenarioFile, questions: Sequence[Question]) -> Iterator[Target]:
         """The targets, each for a question of this scenario."""

@@ -39,8 +39,8 @@ def json_schema(game: Game, model: Model) -> dict[str, Any]:
     }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"simlab scenario: {game.name} {model.name}",
         **schema,
+        "title": f"simlab scenario: {game.name} {model.name}",
         "required": ["game", "model"],
         "not": {"required": ["trials", "precision"]},
     }

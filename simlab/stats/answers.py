@@ -11,6 +11,7 @@ import numpy as np
 
 from simlab.stats.intervals import clopper_pearson, mean_interval, quantile_ranks, sd_interval
 
+FEWEST_EXPECTED = 5  # below, a distance in standard errors would mean nothing
 UNSEEN = 1e-9  # levels of a lower probability would never be seen in a run
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 FIELDS = ("question", "statistic", "level", "q", "estimate", "low", "high", "confidence", "trials", "exact", "z")
@@ -110,6 +111,8 @@ class Answering:
         hits = weight_at(self.sampled, level)
         interval = clopper_pearson(hits, self.trials, 1 - (1 - self.confidence) / alpha_parts)
         error = np.sqrt(exact * (1 - exact) / self.trials)
+        if 0 < exact < 1 and min(exact, 1 - exact) * self.trials < FEWEST_EXPECTED:
+            error = np.nan
         return self.row(statistic, hits / self.trials, interval, exact, error, shown)
 
     def event(self) -> list[dict]:
@@ -120,6 +123,8 @@ class Answering:
         """The share of every level."""
         values = self.sampled if self.sampled is not None else self.exact
         levels = levels_of(values)
+        if not levels:  # nothing met the condition: say so, rather than nothing
+            return [self.row("share", np.nan, (np.nan, np.nan), np.nan)]
         names = values.names
         shown = [names[int(level)] if names else int(level) for level in levels]
         return [self.share("share", level, len(levels), name) for level, name in zip(levels, shown)]

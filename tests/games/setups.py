@@ -14,9 +14,6 @@ def by_name(outcomes) -> dict[tuple, float]:
     """Outcome rows with names and truth values in place of numbers, and their weights."""
     shown = {}
     for row, weight in zip(outcomes.rows.tolist(), outcomes.weights.tolist()):
-        key = tuple(
-            column.names[value] if column.names else bool(value) if column.flag else value
-            for column, value in zip(outcomes.columns, row)
-        )
+        key = tuple(column.shown(value) for column, value in zip(outcomes.columns, row))
         shown[key] = shown.get(key, 0.0) + weight
     return shown
