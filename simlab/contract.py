@@ -12,7 +12,7 @@ from typing import Any, Literal
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
-from simlab.options import Option, OptionValue
+from simlab.options import Option
 
 
 class Setup(BaseModel):
@@ -181,7 +181,7 @@ class Case:
     game: "Game"
     model: "Model"
     setup: Any
-    rules: Mapping[str, OptionValue]
+    rules: Mapping[str, Any]
     set: Mapping[str, Any] = field(default_factory=dict)
     data: Any = None
     players: Mapping[str, Player] = field(default_factory=dict)
