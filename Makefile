@@ -17,6 +17,7 @@ slow: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python benchmarks/battle_side_by_side.py
+	$(BIN)/python benchmarks/against_bare.py
 	$(BIN)/python benchmarks/against_python.py
 	$(BIN)/simlab bench
 
