@@ -1,4 +1,4 @@
-"""Probabilities of counts against scipy.stats, also where naive logarithms have no digits left; the size of the test."""
+"""Probabilities of counts against scipy.stats, and where logarithms have no digits left; the size of the test."""
 
 import numpy as np
 import pytest
