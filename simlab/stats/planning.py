@@ -17,6 +17,7 @@ PILOT = 2_000
 LEAST_SEEN, LEAST_SEEN_RELATIVE = 30, 100  # of the rarer outcome, so that few hits by luck do not end a run
 MEAN_RESERVE = 1.2  # on the pilot's standard deviation, which may be too small by chance
 GROWTH, GROWTHS = 1.25, 5
+ROUNDING = 1 + 1e-12
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,10 @@ def trials_for_relative_width(q: float, ratio: float, confidence: float = 0.95) 
 
 
 def trials_planned(pilot: Share | Sample, target: Precision) -> int:
-    """Trials in all, pilot included, that should reach the target; never fewer than have been done."""
+    """Trials in all, pilot included, that should reach the target; never fewer than have been done.
+
+    With a condition they are trials that meet it: the caller knows what share of all trials does.
+    """
     plan = _share_plan if isinstance(pilot, Share) else _mean_plan
     return max(plan(pilot, target), pilot.trials)
 
@@ -118,7 +122,7 @@ def is_met(seen: Share | Sample, target: Precision) -> bool:
     """Whether the interval shown is as narrow as asked and, for a proportion, both outcomes were seen often enough."""
     low, high = seen.interval(target.confidence)
     asked = target.half_width * (abs(seen.estimate) if target.relative else 1.0)
-    narrow = (high - low) / 2 <= asked * (1 + 1e-12)
+    narrow = (high - low) / 2 <= asked * ROUNDING
     return bool(narrow and (isinstance(seen, Sample) or seen.trials >= _guard(seen, target)))
 
 
@@ -155,7 +159,7 @@ def _until_shown(q: float, half_width: float, confidence: float, trials: int) ->
     while True:
         low, high = clopper_pearson(q * trials, trials, confidence)
         excess = (high - low) / 2 / half_width
-        if excess <= 1:
+        if excess <= ROUNDING:
             return trials
         trials = math.ceil(trials * excess**2)
 

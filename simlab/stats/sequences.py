@@ -74,11 +74,11 @@ class _Evidence:
         self.mean, self.rest_mean = (hits + prior.a) / self.size, (trials - hits + prior.b) / self.size
         self.constant = _log_beta_rest(hits + prior.a, trials - hits + prior.b) - _log_beta(prior.a, prior.b)
 
-    def against(self, p: float, rest: float) -> float:
-        """Evidence against p in (0, 1), of which `rest` is 1 - p."""
-        away = p - self.mean if p < 0.5 else self.rest_mean - rest
+    def against(self, p: float) -> float:
+        """Evidence against p in (0, 1)."""
+        away = p - self.mean
         entropy = -self.mean * math.log1p(away / self.mean) - self.rest_mean * math.log1p(-away / self.rest_mean)
-        return self.size * entropy + self.prior.a * math.log(p) + self.prior.b * math.log(rest) + self.constant
+        return self.size * entropy + self.prior.a * math.log(p) + self.prior.b * math.log1p(-p) + self.constant
 
     def boundary(self, inside: float, outside: float) -> float:
         """Where the evidence reaches the limit between the likeliest p and an end, to the last digit, by bisection."""
@@ -86,7 +86,7 @@ class _Evidence:
             middle = (inside + outside) / 2
             if middle in (inside, outside):
                 return outside
-            if self.against(middle, 1 - middle) < self.limit:
+            if self.against(middle) < self.limit:
                 inside = middle
             else:
                 outside = middle
