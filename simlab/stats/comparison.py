@@ -10,7 +10,7 @@ from scipy.special import betainc, ndtri, stdtr, stdtrit
 
 from simlab.stats.binomials import hypergeometric_p
 from simlab.stats.intervals import Interval, clopper_pearson
-from simlab.stats.planning import Sample, Share, two_sided_z, wilson
+from simlab.stats.planning import Sample, Share, shown_z, two_sided_z, wilson
 
 
 @dataclass(frozen=True)
@@ -212,7 +212,7 @@ def _more_trials(difference: Difference, margin: float | None, alpha: float, con
     error = (difference.inner[1] - difference.inner[0]) / (2 * one_sided)
     away, factors = abs(difference.estimate), [math.inf]
     if away > 0:
-        factors.append(((float(ndtri(1 - alpha / 2)) + float(ndtri(power))) * error / away) ** 2)
+        factors.append((shown_z(alpha, power) * error / away) ** 2)
     if margin is not None and away < margin:
         # Both limits have to be within the margin, so each may fail with half of what is allowed.
         factors.append(((one_sided + float(ndtri(0.5 + power / 2))) * error / (margin - away)) ** 2)

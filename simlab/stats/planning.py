@@ -8,7 +8,6 @@ plan uses Wilson's interval, the interval shown (and so `is_met`) is Clopper and
 import math
 from dataclasses import dataclass
 
-import numpy as np
 from scipy.special import ndtri
 
 from simlab.stats.intervals import Interval, clopper_pearson, mean_interval
@@ -193,13 +192,18 @@ def _mean_plan(pilot: Sample, target: Precision) -> int:
     return math.ceil((MEAN_RESERVE * z * pilot.sd / width) ** 2) if pilot.sd > 0 else pilot.trials
 
 
+def shown_z(alpha: float, power: float) -> float:
+    """z_{1-alpha/2} + z_power: the standard errors that a shift has to be for a two-sided test to show it."""
+    return float(ndtri(power) - ndtri(alpha / 2))
+
+
 def min_detectable(n0: float, n1: float, p: float, alpha: float, power: float = 0.9) -> float:
     """The smallest shift of a share p, towards 1/2, that n1 trials against n0 show with the power at two-sided alpha.
 
     Solves d = (z_{1-alpha/2} + z_power) sqrt(p q / n0 + p1 q1 / n1) with p1 = p + d, so that it has a meaning at p = 0
     as well; p in [0, 1], n0 and n1 > 0 (n0 = inf: p is known).
     """
-    square = (float(ndtri(1 - alpha / 2)) + float(ndtri(power))) ** 2
+    square = shown_z(alpha, power) ** 2
     p = min(p, 1 - p)
     variance = p * (1 - p) * (1 / n0 + 1 / n1)
     slope, lead = square * (1 - 2 * p) / n1, 1 + square / n1
@@ -210,9 +214,12 @@ def trials_needed(p: float, shift: float, alpha: float, power: float = 0.9, base
     """Trials a side at which a shift of a share p towards 1/2 is shown with the power at two-sided alpha.
 
     With `base`, the trials of one side, those of the other; infinite where that base is too small for any number.
+    Raises ValueError for a shift of nothing, or beyond 0 or 1.
     """
-    square = (float(ndtri(1 - alpha / 2)) + float(ndtri(power))) ** 2
+    square = shown_z(alpha, power) ** 2
     p = min(p, 1 - p)
+    if not 0 < abs(shift) <= 1 - p:
+        raise ValueError(f"a share of {p} cannot shift by {shift}")
     before, after = p * (1 - p), (p + abs(shift)) * (1 - p - abs(shift))
     allowed = shift**2 / square - (0.0 if base is None else before / base)
     if allowed <= 0:
@@ -221,5 +228,5 @@ def trials_needed(p: float, shift: float, alpha: float, power: float = 0.9, base
 
 
 def mean_min_detectable(sd: float, n0: float, n1: float, alpha: float, power: float = 0.9) -> float:
-    """The same for a mean of a value with a known standard deviation, equal on both sides."""
-    return (float(ndtri(1 - alpha / 2)) + float(ndtri(power))) * sd * float(np.sqrt(1 / n0 + 1 / n1))
+    """The smallest shift of a mean that n1 trials against n0 show with the power at two-sided alpha; sd as in both."""
+    return shown_z(alpha, power) * sd * math.sqrt(1 / n0 + 1 / n1)

@@ -171,6 +171,12 @@ def test_a_small_base_cannot_show_a_small_shift():
     assert trials_needed(0.5, 0.001, 0.001, base=1e5) == math.inf
 
 
+@pytest.mark.parametrize(("p", "shift"), [(0.5, 0.6), (0.3, 0.0), (0.9, 0.95)])
+def test_no_trials_show_an_impossible_shift(p, shift):
+    with pytest.raises(ValueError, match="cannot shift"):
+        trials_needed(p, shift, 0.05)
+
+
 def test_a_mean_of_0_and_1_has_the_resolution_of_a_share():
     assert mean_min_detectable(0.5, 1e6, 1e5, 0.001) == pytest.approx(min_detectable(1e6, 1e5, 0.5, 0.001), rel=1e-3)
 
