@@ -14,7 +14,9 @@ from math import comb
 import numpy as np
 
 MOST_CELLS = 4096  # tables times outcomes; their cross-counts take 8 bytes times the square of it, 134 MB
-BLOCKS_AT_ONCE = 2048  # far below 2**24, so that sums of zeros and ones are exact in float32
+MOST_IN_ORDER = 5
+NOT_PLAYED, NO_OUTCOME = -1, -2
+AT_ONCE = 1 << 22  # zeros and ones; so few blocks that float32 adds them exactly, and few calls of a threaded product
 
 
 @dataclass(frozen=True)
@@ -37,23 +39,23 @@ class Finishes:
     choice_seat: np.ndarray
     choice_weight: np.ndarray
     choice_among: np.ndarray
+    by_key: np.ndarray  # outcome of every row of ranks, read as digits
 
     def codes(self, ranks: np.ndarray) -> np.ndarray:
-        """The outcomes (...) of ranks (..., k), lower is better, equal is tied; -1 where all are 0: not played.
+        """The outcomes (...) of ranks (..., k), 1 to k, lower is better, equal is tied; -1 where all are 0: not played.
 
-        Any integers above 0 will do, ties as 1 2 2 4 or 1 2 2 3. ValueError for a rank below 1 in a played table.
+        Ties may be numbered as 1 2 2 4 or 1 2 2 3. ValueError for other ranks, or a 0 in a table that was played.
         """
-        played = (ranks != 0).any(axis=-1)
-        if (ranks[played] < 1).any():
-            raise ValueError("ranks of a played table start at 1; a table that was not played has 0 everywhere")
-        worse = ranks[..., :, None] > ranks[..., None, :]
+        seats = self.ranks.shape[1]
+        if ranks.size and not (ranks.min() >= 0 and ranks.max() <= seats):
+            raise ValueError(f"ranks must lie within 1 and the number of seats, {seats}; 0 where nobody played")
         if self.winner_only:
-            dense = 1 + worse.any(axis=-1)
-        else:
-            first_of_rank = ~np.tril(ranks[..., :, None] == ranks[..., None, :], -1).any(axis=-1)
-            dense = 1 + (worse & first_of_rank[..., None, :]).sum(axis=-1)
-        places = np.searchsorted(_keys(self.ranks), _keys(dense))
-        return np.where(played, places, -1)
+            best = ranks.min(axis=-1, keepdims=True)
+            ranks = np.where(ranks == best, best > 0, 2)
+        found = self.by_key[_key(ranks, self.winner_only)]
+        if (found == NO_OUTCOME).any():
+            raise ValueError("a table has ranks for all its seats, or 0 for all of them if it was not played")
+        return found
 
     def ahead(self) -> np.ndarray:
         """How far seat a is ahead of seat b, (outcomes, k, k): 1/2, -1/2 or 0 where tied.
@@ -67,26 +69,39 @@ class Finishes:
         return np.sign(self.ranks[:, None, :] - self.ranks[:, :, None]) / 2
 
 
-def _keys(ranks: np.ndarray) -> np.ndarray:
-    seats = ranks.shape[-1]
-    return ranks @ (seats + 1) ** np.arange(seats)[::-1]
+def _highest(seats: int, winner_only: bool) -> int:
+    return 2 if winner_only else seats
+
+
+def _key(ranks: np.ndarray, winner_only: bool) -> np.ndarray:
+    key, seats = np.zeros(ranks.shape[:-1], np.int64), ranks.shape[-1]
+    for seat in range(seats):
+        key = key * (_highest(seats, winner_only) + 1) + ranks[..., seat]
+    return key
 
 
 @lru_cache
 def finishes(seats: int, winner_only: bool) -> Finishes:
-    """All outcomes of a table, in ascending order of their ranks; ValueError for fewer than two seats.
+    """All outcomes of a table, in ascending order of their ranks: 3, 13, 75, 541 for 2 to 5 seats, 2**k - 1 winners.
 
-    3, 13, 75, 541 for 2 to 5 seats in full; 2**seats - 1 with `winner_only`.
+    ValueError for fewer than two seats, or for the orders of more than MOST_IN_ORDER.
     """
     if seats < 2:
         raise ValueError("a table has two or more seats")
-    highest = 2 if winner_only else seats
-    rows = [row for row in product(range(1, highest + 1), repeat=seats) if set(row) == set(range(1, max(row) + 1))]
-    ranks = np.array(rows)
+    if seats > MOST_IN_ORDER and not winner_only:
+        raise ValueError(f"orders of more than {MOST_IN_ORDER} seats are too many to count: winners only")
+    highest = _highest(seats, winner_only)
+    numbered = list(product(range(1, highest + 1), repeat=seats))
+    dense = [tuple(sorted(set(row)).index(rank) + 1 for rank in row) for row in numbered]
+    rows = sorted(set(dense))
+    by_key = np.full((highest + 1) ** seats, NO_OUTCOME)
+    by_key[_key(np.array(numbered), winner_only)] = [rows.index(row) for row in dense]
+    by_key[0] = NOT_PLAYED
     found = [(outcome, *choice) for outcome, row in enumerate(rows) for choice in _choices(row, winner_only)]
     outcome, seat, weight, among = zip(*found)
     members = np.array([[place in group for place in range(seats)] for group in among])
-    return Finishes(ranks, winner_only, np.array(outcome), np.array(seat), np.array(weight), members)
+    columns = (np.array(column) for column in (outcome, seat, weight))
+    return Finishes(np.array(rows), winner_only, *columns, members, by_key)
 
 
 def _choices(row: tuple[int, ...], winner_only: bool):
@@ -138,8 +153,9 @@ class TableResults:
             raise ValueError(f"ranks must be of shape (blocks, {self.seats.shape[0]}, {self.seats.shape[1]})")
         codes = self.finishes.codes(ranks)
         outcomes = len(self.finishes.ranks)
-        for begin in range(0, len(codes), BLOCKS_AT_ONCE):
-            part = codes[begin : begin + BLOCKS_AT_ONCE]
+        blocks = AT_ONCE // len(self.cross)
+        for begin in range(0, len(codes), blocks):
+            part = codes[begin : begin + blocks]
             came = (part[:, :, None] == np.arange(outcomes)).reshape(len(part), -1).astype(np.float32)
             self.cross += (came.T @ came).astype(np.int64)
         self.blocks += len(codes)

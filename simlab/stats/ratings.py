@@ -97,9 +97,9 @@ def _quantile(confidence: float, blocks: int) -> float:
 
 
 class _Centred:
-    """Those parameters of which the differences count, of policies or of seats, around the mean of those that have a limit.
+    """Parameters of policies, or of seats, of which the differences count, around the mean of those that have a limit.
 
-    Those are the largest group whose differences the results determine, if that is more than one.
+    These are the largest group whose differences the results determine, if that is more than one.
     """
 
     def __init__(self, fitted: Fitted, covariance: np.ndarray, which: slice):

@@ -19,7 +19,7 @@ def test_every_outcome_is_there_once(seats, winner_only, outcomes):
     assert (space.codes(space.ranks) == np.arange(outcomes)).all()
 
 
-@pytest.mark.parametrize("ranks", [[1, 2, 2, 4], [1, 2, 2, 3], [3, 7, 7, 90]])
+@pytest.mark.parametrize("ranks", [[1, 2, 2, 4], [1, 2, 2, 3], [2, 3, 3, 4]])
 def test_ties_may_be_numbered_in_any_way(ranks):
     space = finishes(4, False)
     assert space.ranks[space.codes(np.array(ranks))].tolist() == [1, 2, 2, 3]
@@ -36,8 +36,13 @@ def test_a_table_not_played_counts_nowhere():
     results = TableResults(np.array([[0, 1], [1, 0]]))
     results.add(np.array([[[1, 2], [0, 0]], [[0, 0], [2, 1]]]))
     assert results.counts.sum(axis=1).tolist() == [1, 1] and results.cross.sum() == 2
-    with pytest.raises(ValueError, match="start at 1"):
-        results.add(np.array([[[0, 1], [1, 2]]]))
+
+
+@pytest.mark.parametrize("winner_only", [False, True])
+@pytest.mark.parametrize("ranks", [[0, 1, 2], [1, 0, 1], [1, 2, 4], [-1, 1, 2]])
+def test_ranks_that_are_none_are_refused(ranks, winner_only):
+    with pytest.raises(ValueError, match="ranks"):
+        finishes(3, winner_only).codes(np.array([[1, 2, 3], ranks]))
 
 
 def log_likelihood_by_choices(space, outcome, worth):
@@ -85,6 +90,8 @@ def test_results_add_in_any_portions_and_hold_what_came_together():
 def test_what_cannot_be_counted_is_refused():
     with pytest.raises(ValueError, match=f"{MOST_CELLS} at most"):
         TableResults(np.array(list(permutations(range(5), 5))))
+    with pytest.raises(ValueError, match="winners only"):
+        TableResults(np.arange(6)[None])
     with pytest.raises(ValueError, match="two or more seats"):
         TableResults(np.array([[0]]))
     with pytest.raises(ValueError, match="row of policies"):
