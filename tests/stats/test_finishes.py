@@ -29,7 +29,9 @@ def test_with_winners_only_the_others_have_no_order():
     space = finishes(4, True)
     assert space.codes(np.array([[3, 1, 2, 4]])) == space.codes(np.array([[2, 1, 2, 2]]))
     assert space.ranks[space.codes(np.array([1, 3, 1, 4]))].tolist() == [1, 2, 1, 2]
-    assert not (space.ahead()[space.codes(np.array([2, 1, 2, 2])), 0, 2:]).any()
+    alone, shared = space.ahead()[space.codes(np.array([[2, 1, 2, 2], [1, 2, 1, 2]]))]
+    assert alone[1].tolist() == [0.5, 0, 0.5, 0.5] and alone[0].tolist() == [0, -0.5, 0, 0]
+    assert shared[0].tolist() == [0, 0.25, 0, 0.25]
 
 
 def test_a_table_not_played_counts_nowhere():

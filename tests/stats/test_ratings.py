@@ -5,7 +5,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 from scipy.special import expit, logit
-from scipy.stats import norm
+from scipy.stats import f, norm
 
 from simlab.stats.finishes import TableResults
 from simlab.stats.plackett_luce import Likelihood
@@ -92,6 +92,9 @@ def test_two_policies_and_two_seats_have_a_closed_form():
     assert strength == pytest.approx((logit(a) - logit(b)) / 2)
     assert found.seats.values == pytest.approx(np.array([1, -1]) * (logit(a) + logit(b)) / 4)
     assert found.seat_points.values[0] == pytest.approx(expit((logit(a) + logit(b)) / 2) - 0.5)
+    even_match = 0.5 + found.seat_points.values[0]
+    width, of_points = (part.high[0] - part.low[0] for part in (found.seats, found.seat_points))
+    assert of_points == pytest.approx(2 * even_match * (1 - even_match) * width)
     # delta method on the two shares, which come in pairs
     for sign, (_, half) in ((-1, _half(strength, error)), (1, _half(*_seat_difference(found)))):
         parts = first_wins / (np.array([a, b]) * (1 - np.array([a, b]))) @ [1, sign] / 2
@@ -200,6 +203,8 @@ def test_rock_paper_scissors_shows_in_the_pairs():
     assert found.pairs.freedom == 1 and found.pairs.p_value < 1e-6
     around = found.pairs.residual[[0, 1, 2], [1, 2, 0]]
     assert (around > 5).all() and found.pairs.chi_square == pytest.approx(around[0] ** 2)
+    circle = np.where(beats, wins, ~wins).sum(axis=1) - 3
+    assert around[0] == pytest.approx(circle.sum() / circle.std(ddof=1) / np.sqrt(400), rel=0.01)
     assert found.pairs.observed[0, 1] == pytest.approx(0.6, abs=0.05)
     assert found.pairs.expected[0, 1] == pytest.approx(0.5, abs=0.02) and found.pairs.played[0, 1] == 800
 
@@ -212,12 +217,20 @@ def test_where_strength_is_all_there_is_pairs_fit():
     assert np.nanmax(np.abs(found.pairs.residual)) < norm.isf(1e-4)
 
 
+def test_the_fit_of_few_blocks_is_judged_by_hotellings_t_squared():
+    seats = every_seating(4, 2)
+    pairs = rate(results_of(seats, played(np.random.default_rng(37), seats, [0] * 4, [0, 0], 9))).pairs
+    assert pairs.freedom == 3
+    assert pairs.p_value == pytest.approx(f.sf(pairs.chi_square * (9 - 3) / (3 * (9 - 1)), 3, 9 - 3))
+
+
 @pytest.mark.parametrize(("rank_of_last", "infinite"), [(2, -np.inf), (1, np.inf)])
 def test_a_policy_that_never_won_or_lost_has_no_limit_and_leaves_the_others_alone(rank_of_last, infinite):
     seats, random = every_seating(4, 2), np.random.default_rng(23)
     ranks = played(random, seats, [0.4, 0, -0.4, 0], [0.3, -0.3], 300)
     with_last = (seats == 3).any(axis=1)
     ranks[:, with_last] = np.where(seats[with_last] == 3, rank_of_last, 3 - rank_of_last)
+    ranks[random.random(ranks.shape[:2]) < 0.3] = 0  # not every block plays every table
     found = rate(results_of(seats, ranks))
     assert found.regularised and found.unbounded.tolist() == [False, False, False, True]
     assert found.strengths.values[3] == infinite
@@ -227,6 +240,8 @@ def test_a_policy_that_never_won_or_lost_has_no_limit_and_leaves_the_others_alon
     for field in ("values", "low", "high"):
         assert getattr(found.strengths, field)[:3] == pytest.approx(getattr(others.strengths, field), abs=1e-6)
     assert found.difference(0, 1)[0] == pytest.approx(others.difference(0, 1)[0], abs=1e-6)
+    assert np.isnan(found.pairs.residual[3]).all()
+    assert (found.pairs.freedom, found.pairs.p_value) == (1, pytest.approx(others.pairs.p_value, abs=1e-5))
     assert found.difference(0, 3) == (-infinite, (-np.inf, np.inf))
 
 
@@ -236,7 +251,7 @@ def test_where_one_seat_always_wins_nothing_is_known_of_the_policies():
     assert found.regularised and found.seats.values.tolist() == [np.inf, -np.inf]
     assert (found.seat_points.low, found.seat_points.high) == (pytest.approx(-0.5), pytest.approx(0.5))
     assert found.unbounded.all() and np.isnan(found.strengths.values).all()
-    assert found.pairs.freedom == 0 and np.isnan(found.pairs.residual[0, 1])
+    assert found.pairs.freedom == 0 and np.isnan(found.pairs.residual).all()
 
 
 def test_where_the_better_policy_always_wins_nothing_is_known_of_the_seats():

@@ -139,6 +139,7 @@ def test_scores_that_are_all_alike_decide_no_sooner_than_they_should():
     assert (even.last.decision, even.last.blocks) == ("null", 200)
     assert 0.98**even.last.blocks < 0.05  # a gain of 0.01 in which no block of 200 is won beyond even
     assert (won.last.decision, won.last.blocks) == ("alternative", 50)
+    assert won.last.variance == pytest.approx(1 / 52)
 
 
 def outcomes(test, draw, repeats):
