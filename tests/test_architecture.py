@@ -22,7 +22,8 @@ MAY_IMPORT = {
     "scenario": {"contract", "options"},
     "report": {"stats"},
     "runs": {"contract", "options", "chance", "stats", "scenario", "report"},
-    "cli": {"contract", "options", "chance", "stats", "scenario", "report", "runs", "games"},
+    "check": {"contract", "options", "chance", "stats", "scenario", "report", "runs"},
+    "cli": {"contract", "options", "chance", "stats", "scenario", "report", "runs", "check", "games"},
 }
 
 

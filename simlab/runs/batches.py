@@ -76,15 +76,15 @@ class Sampler:
 
 
 class Ranges:
-    """Ranges of trials, 0 to `trials`, that grow until one takes about SECONDS_A_RANGE."""
+    """Ranges of the trials first .. end - 1, that grow until one takes about SECONDS_A_RANGE."""
 
-    def __init__(self, trials: int):
-        self.trials, self.length = trials, FIRST_RANGE
+    def __init__(self, first: int, end: int):
+        self.first, self.end, self.length = first, end, FIRST_RANGE
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
-        first = 0
-        while first < self.trials:
-            count = min(self.length, self.trials - first)
+        first = self.first
+        while first < self.end:
+            count = min(self.length, self.end - first)
             yield first, count
             first += count
 
@@ -117,14 +117,14 @@ def interruption():
         signal.signal(signal.SIGINT, before)
 
 
-def sample(sampler: Sampler, trials: int, jobs: int, progress: Progress) -> tuple[Tally, bool]:
-    """The tally of trials 0 .. trials - 1; interrupted, that of the first of them that are done, and False."""
-    total, ranges = sampler.empty_tally(), Ranges(trials)
+def sample(sampler: Sampler, trials: int, jobs: int, progress: Progress, first: int = 0) -> tuple[Tally, bool]:
+    """The tally of so many trials from `first` on; interrupted, that of the first of them that are done, and False."""
+    total, ranges = sampler.empty_tally(), Ranges(first, first + trials)
     with interruption() as interrupted, warnings.catch_warnings():
         # joblib warns of ranges that are done but not asked for after an interruption.
         warnings.simplefilter("ignore", UserWarning)
         parallel = Parallel(jobs, prefer="threads", return_as="generator", pre_dispatch="2*n_jobs", batch_size=1)
-        results = parallel(delayed(sampler.tally)(first, count) for first, count in ranges)
+        results = parallel(delayed(sampler.tally)(start, count) for start, count in ranges)
         try:
             for tally, seconds in results:
                 total.merge(tally)
