@@ -245,5 +245,5 @@ class Game:
     title: str
     options: Mapping[str, Option]
     models: Mapping[str, Model]
-    data: type[Setup] | None = None
+    data: type[Setup] = Setup
     policies: Mapping[str, Policy] = field(default_factory=dict)
