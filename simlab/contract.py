@@ -7,12 +7,17 @@ exactly where it can, and tells one trial. Nothing here knows a game, and nothin
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar, get_args
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
 from simlab.options import Option
+
+
+Kind = Literal["event", "value", "curve"]  # what a question asks: a probability, a number, a column's distribution
+KINDS: tuple[Kind, ...] = get_args(Kind)
+Row = TypeVar("Row", bound=tuple[int, ...])
 
 
 class Setup(BaseModel):
@@ -83,7 +88,7 @@ class Question:
     """What is asked of the outcomes: the chance of an event, the distribution of a value, or a curve of a column."""
 
     name: str
-    kind: Literal["event", "value", "curve"]
+    kind: Kind
     expression: str
     given: str | None = None
 
@@ -201,7 +206,7 @@ class Case:
         dtype = [(name, np.int64, shape) for name, shape, _ in fields]
         return np.array([tuple(numbers for _, _, numbers in fields)], dtype).view(np.recarray)[0]
 
-    def outcomes(self, chances: Mapping[tuple[int, ...], float], names: Sequence[str], lost: float = 0.0) -> Outcomes:
+    def outcomes(self, chances: Mapping[Row, float], names: Sequence[str], lost: float = 0.0) -> Outcomes:
         """An exact solution from the chance of every row, its values in the order of `names`; `lost` is left out.
 
         Raises ValueError if the names are not those of the columns.
