@@ -60,7 +60,9 @@ def solve(scenario: Given, confidence: float = 0.95) -> Run:
 
 
 def _loaded(scenario: Given) -> Scenario:
-    return scenario if hasattr(scenario, "cases") else load(scenario)
+    from simlab.scenario.reading import Scenario
+
+    return scenario if isinstance(scenario, Scenario) else load(scenario)
 
 
 #: The library's types: they are imported only when they are asked for, so that plain `import simlab` stays quick.

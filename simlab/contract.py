@@ -14,7 +14,6 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from simlab.options import Option
 
-
 Kind = Literal["event", "value", "curve"]  # what a question asks: a probability, a number, a column's distribution
 KINDS: tuple[Kind, ...] = get_args(Kind)
 Row = TypeVar("Row", bound=tuple[int, ...])

@@ -24,10 +24,10 @@ from simlab.scenario.expression_syntax import (
 LARGEST = 1e15  # float64 holds every whole number up to here
 LONGEST = 1000
 KINDS = ("text", "category", "number", "truth")  # the pickiest first
-ARITHMETIC: dict[type[ast.operator | ast.unaryop], np.ufunc]
-ARITHMETIC = {ast.Add: np.add, ast.Sub: np.subtract, ast.Mult: np.multiply}
+Operations = dict[type[ast.operator | ast.unaryop], np.ufunc]
+ARITHMETIC: Operations = {ast.Add: np.add, ast.Sub: np.subtract, ast.Mult: np.multiply}
 ARITHMETIC |= {ast.UAdd: np.positive, ast.USub: np.negative}
-DIVISION = {ast.Div: np.true_divide, ast.FloorDiv: np.floor_divide, ast.Mod: np.remainder}
+DIVISION: Operations = {ast.Div: np.true_divide, ast.FloorDiv: np.floor_divide, ast.Mod: np.remainder}
 FUNCTIONS = {"min": np.minimum, "max": np.maximum, "abs": np.abs}
 MEMBERSHIP = {ast.In: np.equal, ast.NotIn: np.equal}
 ORDER = {ast.Lt: np.less, ast.LtE: np.less_equal, ast.Gt: np.greater, ast.GtE: np.greater_equal}
