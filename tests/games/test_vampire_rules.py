@@ -13,7 +13,7 @@ from simlab.chance.witness import Witness, watching
 from simlab.contract import Budget, row_type
 from simlab.games.vampire import cards, state, story
 from simlab.games.vampire.decks import deck_cards
-from simlab.games.vampire.models import combat, game
+from simlab.games.vampire.models import game
 from simlab.games.vampire.rules import s3_game, s6_support, s8_human, s8_knowledge
 from simlab.runs.batches import Sampler
 from tests.games.vampire_setups import VAMPIRE, case, situations
@@ -85,10 +85,14 @@ def test_codes_are_the_places_of_names():
         "start_check": ("first_round", "hand", "off"), "first_player": ("human", "vampire"),
     }  # fmt: skip
     assert {name: VAMPIRE.options[name].choices for name in choices} == choices
+    for name, codes in state.CODES.items():
+        assert codes == {choice: place for place, choice in enumerate(VAMPIRE.options[name].choices)}
+    named = {name for name, option in VAMPIRE.options.items() if option.choices and type(option.value) is str}
+    assert named == set(state.CODES)
     assert list(VAMPIRE.policies) == [
         "inquisitor", "brawler", "lurker", "bold", "three_thrones", "random", "idle"
     ]  # fmt: skip
-    assert combat.DEFEND_PLAYS == ("all_in", "minimal", "hold_back", "random", "none")
+    assert state.DEFEND_PLAYS == ("all_in", "minimal", "hold_back", "random", "none")
     assert cards.COLOURS == ("noble", "clergy", "servant", "water", "vampire")
     assert (state.WATER, state.RED, state.HUMAN, state.VAMPIRE) == (8, 16, 0, 1)
 

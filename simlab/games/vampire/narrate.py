@@ -5,18 +5,29 @@ from collections.abc import Callable
 from simlab.chance.telling import Sentence, teller
 from simlab.contract import Case
 from simlab.games.vampire import story
-from simlab.games.vampire.cards import PROFESSIONS, SIDES, read_card
+from simlab.games.vampire.cards import given_cards, other_side
 from simlab.games.vampire.decks import deck_cards
-from simlab.games.vampire.state import ATTACK_MARKER, CHARACTERS, GONE, KNOWN_HUMAN, REVEALED, SURE_VAMPIRE, UNKNOWN
+from simlab.games.vampire.state import (
+    ATTACK_MARKER,
+    CHARACTERS,
+    GONE,
+    KNOWN_HUMAN,
+    PROFESSIONS,
+    REVEALED,
+    SIDES,
+    SURE_VAMPIRE,
+    UNKNOWN,
+    WAYS,
+)
 
 CardName = Callable[[int, int], str]
-WAYS = (
-    "no vampire lives",
-    "no human lives",
-    "three revealed vampires sit in the castle",
-    "both players are out of cards",
-    "the turn limit is reached",
-)
+WHY_OVER = {
+    "vampires_dead": "no vampire lives",
+    "humans_dead": "no human lives",
+    "three_thrones": "three revealed vampires sit in the castle",
+    "cards": "both players are out of cards",
+    "turn_limit": "the turn limit is reached",
+}
 
 
 def name_of(one: int) -> str:
@@ -74,9 +85,9 @@ class HandStory:
 def combat_story(case: Case) -> Callable[..., str | None]:
     """Sentences of one fight."""
     setup, texts = case.setup, {}
-    for role, side in (("attacker", setup.attacker_side), ("defender", SIDES[1 - SIDES.index(setup.attacker_side)])):
+    for role, side in (("attacker", setup.attacker_side), ("defender", other_side(setup.attacker_side))):
         hand = getattr(setup, f"{role}_hand")
-        cards = deck_cards(case, side) if hand is None else sorted(map(read_card, hand), key=lambda card: card.order)
+        cards = deck_cards(case, side) if hand is None else given_cards(hand)
         texts[SIDES.index(side)] = [card.text for card in cards]
     held = HandStory(lambda side, card: texts[side][card])
 
@@ -148,7 +159,7 @@ def action_sentences(card_name: CardName) -> dict[int, Sentence]:
 
     def ended(winner, way):
         who = f"{player_name(winner)} has won" if winner < len(SIDES) else "a tie"
-        return f"The game is over, {WAYS[way]}: {who}"
+        return f"The game is over, {WHY_OVER[WAYS[way]]}: {who}"
 
     def marked(side, kind, one):
         what = "an attack" if kind == ATTACK_MARKER else "a defence"

@@ -13,6 +13,7 @@ import numpy as np
 
 from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes
+from simlab.games.vampire.decks import NOT_DEALT
 from simlab.games.vampire.rules.s5_combat import carried_attack, carried_defence
 from simlab.games.vampire.rules.s7_plays import attacks_again, attacks_first, beats, defends, least_to_start, may_start
 from simlab.games.vampire.state import FORCED, RANDOM
@@ -70,7 +71,7 @@ class ExactCombat:
     def hands(self, side: int) -> Iterator[tuple[Values, float]]:
         """The valid values that a side may hold, with their chances."""
         force, deck = self.forces[side], self.decks[side]
-        if deck.dealt < 0:
+        if deck.dealt == NOT_DEALT:
             yield tuple(force.given_value[: force.given].tolist()), 1.0
             return
         count, size = int(deck.card_count), int(deck.dealt)
@@ -90,7 +91,7 @@ class ExactCombat:
 
     def first_attacks(self, values: Values, attack: int) -> Plays:
         """E-27, E-40 What the attacker may play in round 1; nothing if he does not start."""
-        if self.attacker.policy != RANDOM:
+        if self.attacker.play != RANDOM:
             return self.chosen(self.attacker, values, attacks_first, attack, self.start)
         everything = attack + sum(values)
         if not plain(may_start)(everything, everything, self.start, self.rules):
@@ -103,7 +104,7 @@ class ExactCombat:
         for (attacker, defender), chance in mass.items():
             attack = int(plain(carried_attack)(attacker.total, self.attacker, self.rules))
             defence = int(plain(carried_defence)(defender.total, self.start, self.rules))
-            if self.attacker.policy == RANDOM:
+            if self.attacker.play == RANDOM:
                 forced = self.rules.second_round == FORCED and attacker.values
                 plays = self.random_plays(attacker.values, 1 if forced else 0)
                 stays = sum(share for play, share in plays if not play)
@@ -122,7 +123,7 @@ class ExactCombat:
         """E-41 The defender plays, knowing the attack."""
         after: Mass = defaultdict(float)
         for (attacker, defender), chance in mass.items():
-            if self.defender.policy == RANDOM:
+            if self.defender.play == RANDOM:
                 plays = self.random_plays(defender.values, 0)
             else:
                 plays = self.chosen(self.defender, defender.values, defends, defender.total, attacker.total, last)

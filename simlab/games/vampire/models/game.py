@@ -7,12 +7,28 @@ import numpy as np
 from simlab.chance.compiled import kernel, rule
 from simlab.chance.streams import trial_stream
 from simlab.contract import Case, Column, Compiled, Fault, Model, Question, Setup, category
-from simlab.games.vampire.cards import COLOURS, PROFESSIONS, SIDES, SPECIAL, Card
-from simlab.games.vampire.decks import deck_cards, force_rows, player_row, unfit
+from simlab.games.vampire.cards import Card, special_bit
+from simlab.games.vampire.decks import deck_cards
+from simlab.games.vampire.forces import force_rows, unfit
 from simlab.games.vampire.narrate import game_story
+from simlab.games.vampire.players import player_rows
 from simlab.games.vampire.rules.s3_game import play_game, set_up_game
 from simlab.games.vampire.rules.s9_end import living
-from simlab.games.vampire.state import CHARACTERS, HUMAN, KNOWLEDGE, RED, SECRET, TABLE, VAMPIRE, WATER
+from simlab.games.vampire.state import (
+    CHARACTERS,
+    HUMAN,
+    KNOWLEDGE,
+    PROFESSIONS,
+    RED,
+    SECRET,
+    SIDES,
+    TABLE,
+    VAMPIRE,
+    VAMPIRES,
+    WATER,
+    WAYS,
+    WINNERS,
+)
 
 OPTIONS = (
     *("hand_size", "known_humans", "first_player", "reveals_per_turn", "reveal_where", "reveal_bonus_cards"),
@@ -20,8 +36,6 @@ OPTIONS = (
     *("half_cards_pay", "water_attack", "max_rounds", "ties", "carry_over", "second_round", "start_check"),
     *("score_human", "score_vampire"),
 )
-WINNERS = ("human", "vampire", "tie")
-WAYS = ("vampires_dead", "humans_dead", "three_thrones", "cards", "turn_limit")
 
 
 class GameSetup(Setup):
@@ -37,16 +51,16 @@ def columns(case: Case) -> tuple[Column, ...]:
         category("winner", "who has won", WINNERS),
         category("way", "how the game ended", WAYS),
         Column("turns", "turns of both players together", 1, rules["turn_limit"]),
-        Column("humans_alive", "living humans at the end", 0, 6),
-        Column("vampires_alive", "living vampires at the end", 0, 3),
+        Column("humans_alive", "living humans at the end", 0, CHARACTERS - VAMPIRES),
+        Column("vampires_alive", "living vampires at the end", 0, VAMPIRES),
         Column("human_cards_left", "cards left in the human player's deck and hand", 0, len(human)),
         Column("vampire_cards_left", "cards left in the vampire player's deck and hand", 0, len(vampire)),
         Column("holy_water_uses", "uses of holy water that took effect", 0, water // rules["water_cards"]),
         Column("hides", "hides that took effect", 0, red // rules["hide_cards"]),
         Column("fights", "fights that were started", 0, len(human) + len(vampire)),
         Column("blocks", "block cards played by both", 0, blocks),
-        Column("reveals", "vampires revealed by their player", 0, 3),
-        Column("start_castle_vampires", "vampires in the castle at the start", 0, 3),
+        Column("reveals", "vampires revealed by their player", 0, VAMPIRES),
+        Column("start_castle_vampires", "vampires in the castle at the start", 0, VAMPIRES),
         Column("start_water_cards", "water cards in the human player's first hand", 0, min(water, rules["hand_size"])),
         Column("start_vampire_cards", "red cards in the vampire player's first hand", 0, min(red, rules["hand_size"])),
     )
@@ -54,13 +68,13 @@ def columns(case: Case) -> tuple[Column, ...]:
 
 def special_cards(cards: list[Card], side: str) -> int:
     """How many cards have the side's special colour."""
-    return sum(card.colours & 1 << COLOURS.index(SPECIAL[side]) > 0 for card in cards)
+    return sum(card.colours & special_bit(side) > 0 for card in cards)
 
 
 def largest_hand(case: Case, side: str) -> int:
     """The most cards that a player may hold: the hand, cards for reveals, and fetched ones."""
     deck = deck_cards(case, side)
-    extra = 3 * case.rules["reveal_bonus_cards"] + sum(card.text == "fetch" for card in deck)
+    extra = VAMPIRES * case.rules["reveal_bonus_cards"] + sum(card.text == "fetch" for card in deck)
     return min(len(deck), case.rules["hand_size"] + extra)
 
 
@@ -112,7 +126,7 @@ def compile_game(case: Case) -> Compiled:
     """The trial loop and the rows that it works on."""
     table, secret, knowledge = (np.zeros(1, dtype).view(np.recarray) for dtype in (TABLE, SECRET, KNOWLEDGE))
     table[0].profession[:] = [1 << one % len(PROFESSIONS) for one in range(CHARACTERS)]
-    players = np.concatenate([player_row(case, side) for side in SIDES]).view(np.recarray)
+    players = player_rows(case)
     forces = force_rows([(deck_cards(case, side), largest_hand(case, side)) for side in SIDES])
     marked = np.zeros(CHARACTERS, np.int64)
     return Compiled(game_trials, (table, secret, knowledge, players, forces, marked, case.rules_row(*OPTIONS)))

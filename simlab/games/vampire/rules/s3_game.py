@@ -12,12 +12,15 @@ from simlab.games.vampire.rules.s3_turn import discard_in_order
 from simlab.games.vampire.rules.s4_hide_and_water import hide_action, water_action
 from simlab.games.vampire.rules.s5_game_fight import game_fight
 from simlab.games.vampire.rules.s6_support import support_step
-from simlab.games.vampire.rules.s8_human import ASK, FIGHT, HIDE, attack_after_unmasking, human_action
+from simlab.games.vampire.rules.s8_human import attack_after_unmasking, human_action
 from simlab.games.vampire.rules.s8_knowledge import think
 from simlab.games.vampire.rules.s8_vampire import reveal_step, vampire_action
 from simlab.games.vampire.rules.s9_end import has_cards, test_after_turn
 from simlab.games.vampire.state import (
+    ASK,
     DISCARDING,
+    FIGHT,
+    HIDE,
     HUMAN,
     IDLE,
     NOBODY,

@@ -26,7 +26,7 @@ from simlab.games.vampire.state import (
 @rule
 def gather(force, player, colours, markers, opening, policy):
     """E-09, E-25 A player's force: his valid cards, the markers of his character, how he plays."""
-    force.side, force.policy, force.markers, force.opening, force.cards = player.side, policy, markers, opening, 0
+    force.side, force.play, force.markers, force.opening, force.cards = player.side, policy, markers, opening, 0
     for place in range(player.hand):
         card = player.held[place]
         if player.colours[card] & colours:

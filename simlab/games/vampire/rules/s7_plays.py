@@ -6,6 +6,8 @@ from simlab.chance.compiled import rule
 from simlab.chance.dice import happens
 from simlab.games.vampire.state import (
     ALL_IN,
+    FIRST_ROUND,
+    FORCED,
     HOLD_BACK,
     MINIMAL,
     NONE,
@@ -155,11 +157,11 @@ def attacks_first(force, attack, start, rules, stream):
     need, empty_is_legal, last = needed(attack, start, True, rules), force.opening > 0, rules.max_rounds == 1
     if not may_start(attack + sum_of_cards(force), attack + sum_of_cards(force), start, rules):
         return False
-    if force.policy == RANDOM:
+    if force.play == RANDOM:
         return random_play(force, least_to_start(force, attack, start, rules), stream)
-    if force.policy == ALL_IN or (force.policy == HOLD_BACK and last):
+    if force.play == ALL_IN or (force.play == HOLD_BACK and last):
         choose_all(force, 1)
-        enough = force.policy == ALL_IN or sum_of_cards(force) >= need
+        enough = force.play == ALL_IN or sum_of_cards(force) >= need
         if (force.cards > 0 or empty_is_legal) and enough:
             return True
     elif empty_is_legal and need <= 0:
@@ -168,7 +170,7 @@ def attacks_first(force, attack, start, rules, stream):
     elif least_play(force, need):
         return True
     choose_all(force, 0)
-    return empty_is_legal and force.policy != ALL_IN and rules.start_check != 0
+    return empty_is_legal and force.play != ALL_IN and rules.start_check != FIRST_ROUND
 
 
 @rule
@@ -176,18 +178,18 @@ def attacks_again(force, attack, defence, rules, stream):
     """E-29, E-30, E-40 The attacker's play of round 2, which is the last; False for no play."""
     need = needed(attack, defence, True, rules)
     plays = False
-    if force.policy == RANDOM:
-        random_play(force, 1 if rules.second_round == 1 and force.cards > 0 else 0, stream)
+    if force.play == RANDOM:
+        random_play(force, 1 if rules.second_round == FORCED and force.cards > 0 else 0, stream)
         for i in range(force.cards):
             plays = plays or force.chosen[i] == 1
-    elif force.policy == MINIMAL:
+    elif force.play == MINIMAL:
         plays = least_play(force, need)
     else:
         choose_all(force, 1)
-        plays = force.cards > 0 and (force.policy == ALL_IN or sum_of_cards(force) >= need)
+        plays = force.cards > 0 and (force.play == ALL_IN or sum_of_cards(force) >= need)
     if not plays:
         choose_all(force, 0)
-        if rules.second_round == 1 and force.cards > 0:
+        if rules.second_round == FORCED and force.cards > 0:
             force.chosen[0] = 1
             plays = True
     return plays
@@ -197,13 +199,13 @@ def attacks_again(force, attack, defence, rules, stream):
 def defends(force, defence, attack, last, rules, stream):
     """E-41 The defender's play of a round; nothing is a play too."""
     need = needed(defence, attack, False, rules)
-    if force.policy == RANDOM:
+    if force.play == RANDOM:
         random_play(force, 0, stream)
-    elif force.policy == ALL_IN:
+    elif force.play == ALL_IN:
         choose_all(force, 1)
-    elif force.policy == NONE or need <= 0:
+    elif force.play == NONE or need <= 0:
         choose_all(force, 0)
-    elif force.policy == HOLD_BACK and last:
+    elif force.play == HOLD_BACK and last:
         choose_all(force, 1 if sum_of_cards(force) >= need else 0)
     elif not least_play(force, need):
         choose_all(force, 0)

@@ -11,19 +11,21 @@ from simlab.games.vampire.rules.s8_knowledge import most_suspicious
 from simlab.games.vampire.rules.s8_pairs import Pair, best_pair
 from simlab.games.vampire.state import (
     ACTING,
+    ASK,
     BRAWLER,
     CHARACTERS,
     CHOOSING_PAIR,
+    FIGHT,
+    HIDE,
     IDLE,
     NOBODY,
+    PASS,
     RANDOM_PLAYER,
     REVEALED,
     SURE_VAMPIRE,
     UNKNOWN,
     UNMASKING_ATTACK,
 )
-
-PASS, FIGHT, HIDE, ASK = 0, 1, 2, 3
 
 
 class Action(NamedTuple):

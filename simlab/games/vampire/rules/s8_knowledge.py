@@ -41,7 +41,7 @@ def count_unknown(knowledge):
 @rule
 def suspicion(table, player, one):
     """E-47 How suspicious an unknown character is."""
-    if not player.observed:
+    if not player.suspicion:
         return 0
     return table.defended_cards[one] - 2 * table.attacked_fights[one]
 

@@ -6,13 +6,15 @@ from simlab.chance.dice import happens
 from simlab.chance.streams import at, branch, word
 from simlab.games.vampire.rules.s1_set_up import draw_cards
 from simlab.games.vampire.rules.s4_hide_and_water import can_hide
-from simlab.games.vampire.rules.s8_human import FIGHT, HIDE, Action, fighting, passing, random_kind_of_action
+from simlab.games.vampire.rules.s8_human import Action, fighting, passing, random_kind_of_action
 from simlab.games.vampire.rules.s8_pairs import Pair, best_pair
 from simlab.games.vampire.rules.s9_end import reveal
 from simlab.games.vampire.state import (
     ACTING,
     BOLD,
     CHARACTERS,
+    FIGHT,
+    HIDE,
     IDLE,
     IN_CASTLE,
     LURKER,
