@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from simlab.chance.plain import plain
 from simlab.games.vampire.cards import Card, given_cards
+from simlab.games.vampire.rules.s2_cards import is_valid
 from simlab.games.vampire.state import SMALLEST_HAND, SMALLEST_SUM, force_type
 from simlab.options import room_for
 
@@ -37,7 +39,7 @@ def force_rows(hands: Sequence[tuple[Sequence[Card], int]]) -> np.recarray:
 def give(force: np.record, hand: Sequence[str], counting: int) -> None:
     """E-64 The valid cards of a given hand, in the card order."""
     held = given_cards(hand)
-    valid = [(place, card.value) for place, card in enumerate(held) if card.colours & counting]
+    valid = [(place, card.value) for place, card in enumerate(held) if plain(is_valid)(card.colours, counting)]
     force.given = len(valid)
     for place, (card, value) in enumerate(valid):
         force.given_card[place], force.given_value[place] = card, value

@@ -1,4 +1,4 @@
-"""Exact fights (E-24 to E-32): mass over what both sides have laid down and still hold, round by round.
+"""Exact fights (E-25 to E-30): mass over what both sides have laid down and still hold, round by round.
 
 In a fight only the values of valid cards matter, so a hand is the sorted values of its valid cards.
 """
@@ -14,9 +14,17 @@ import numpy as np
 from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes
 from simlab.games.vampire.decks import NOT_DEALT
-from simlab.games.vampire.rules.s5_combat import carried_attack, carried_defence
-from simlab.games.vampire.rules.s7_plays import attacks_again, attacks_first, beats, defends, least_to_start, may_start
-from simlab.games.vampire.state import FORCED, RANDOM
+from simlab.games.vampire.rules.s2_cards import is_valid
+from simlab.games.vampire.rules.s5_combat import (
+    beats,
+    carried_attack,
+    carried_defence,
+    least_to_go_on,
+    least_to_start,
+    may_start,
+)
+from simlab.games.vampire.rules.s7_plays import attacks_again, attacks_first, defends
+from simlab.games.vampire.state import RANDOM
 
 ENDED = (
     *("defender_dead", "rounds", "attack_total", "defence_total"),
@@ -75,7 +83,8 @@ class ExactCombat:
             yield tuple(force.given_value[: force.given].tolist()), 1.0
             return
         count, size = int(deck.card_count), int(deck.dealt)
-        valid = [int(deck.value[card]) for card in range(count) if deck.colours[card] & deck.valid]
+        counts = [plain(is_valid)(int(deck.colours[card]), int(deck.valid)) for card in range(count)]
+        valid = [int(deck.value[card]) for card in range(count) if counts[card]]
         hands = [((), 1)]
         for value, copies in sorted(Counter(valid).items()):
             self.budget.spend(STEPS_A_HAND * len(hands) * (copies + 1), "hands")
@@ -93,8 +102,7 @@ class ExactCombat:
         """E-27, E-40 What the attacker may play in round 1; nothing if he does not start."""
         if self.attacker.play != RANDOM:
             return self.chosen(self.attacker, values, attacks_first, attack, self.start)
-        everything = attack + sum(values)
-        if not plain(may_start)(everything, everything, self.start, self.rules):
+        if not plain(may_start)(attack + sum(values), self.start, self.rules):
             return []
         return self.random_plays(values, int(plain(least_to_start)(self.attacker, attack, self.start, self.rules)))
 
@@ -105,8 +113,8 @@ class ExactCombat:
             attack = int(plain(carried_attack)(attacker.total, self.attacker, self.rules))
             defence = int(plain(carried_defence)(defender.total, self.start, self.rules))
             if self.attacker.play == RANDOM:
-                forced = self.rules.second_round == FORCED and attacker.values
-                plays = self.random_plays(attacker.values, 1 if forced else 0)
+                self.attacker.cards = len(attacker.values)
+                plays = self.random_plays(attacker.values, int(plain(least_to_go_on)(self.attacker, self.rules)))
                 stays = sum(share for play, share in plays if not play)
                 plays = [(play, share) for play, share in plays if play]
             else:
@@ -152,17 +160,17 @@ class ExactCombat:
         """An outcome row, in the order of ENDED."""
         return dead, rounds, attacker.total, defender.total, attacker.played, defender.played
 
-    def chosen(self, force: np.record, values: Values, policy, *totals) -> Plays:
-        """What a policy without chance plays of these values: one play, or none."""
-        key = (int(force.side), policy.__name__, values, totals)
+    def chosen(self, force: np.record, values: Values, choose, *totals) -> Plays:
+        """What a side that plays without chance chooses of these values: one play, or none."""
+        key = (int(force.side), choose.__name__, values, totals)
         if key not in self.memory:
             self.budget.spend(STEPS_A_PLAY * (1 + len(values)), "plays")
             force.cards = len(values)
             force.value[: len(values)] = values
-            stream = None  # these policies roll no dice
-            plays = plain(policy)(force, *totals, self.rules, stream)
+            stream = None  # these plays need no dice
+            plays = plain(choose)(force, *totals, self.rules, stream)
             play = tuple(value for value, in_play in zip(values, force.chosen) if in_play)
-            self.memory[key] = [(play, 1.0)] if plays or policy is defends else []
+            self.memory[key] = [(play, 1.0)] if plays or choose is defends else []
         return self.memory[key]
 
     def random_plays(self, values: Values, least: int) -> Plays:

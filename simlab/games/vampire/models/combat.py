@@ -17,8 +17,9 @@ from simlab.games.vampire.decks import NOT_DEALT, deck_cards, deck_row, deck_siz
 from simlab.games.vampire.exact.combat import ExactCombat
 from simlab.games.vampire.forces import force_rows, give, unfit
 from simlab.games.vampire.narrate import combat_story
-from simlab.games.vampire.rules.s1_decks import deal_valid, take_given
-from simlab.games.vampire.rules.s5_combat import fight, valid_colours
+from simlab.games.vampire.rules.s1_hands import deal_valid, take_given
+from simlab.games.vampire.rules.s2_cards import valid_colours
+from simlab.games.vampire.rules.s5_fight import fight
 from simlab.games.vampire.state import ATTACK_PLAYS, DEFEND_PLAYS, PLAYS, PROFESSIONS, SIDES
 
 OPTIONS = ("max_rounds", "ties", "carry_over", "second_round", "start_check")

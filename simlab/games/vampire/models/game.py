@@ -10,15 +10,18 @@ from simlab.contract import Case, Column, Compiled, Fault, Model, Question, Setu
 from simlab.games.vampire.cards import Card, special_bit
 from simlab.games.vampire.decks import deck_cards
 from simlab.games.vampire.forces import force_rows, unfit
-from simlab.games.vampire.narrate import game_story
+from simlab.games.vampire.narrate_game import game_story, profession_of
 from simlab.games.vampire.players import player_rows
-from simlab.games.vampire.rules.s3_game import play_game, set_up_game
+from simlab.games.vampire.rules.s1_characters import set_up_game
+from simlab.games.vampire.rules.s2_cards import cards_of_colour
+from simlab.games.vampire.rules.s3_turns import play_game
+from simlab.games.vampire.rules.s8_vampire import mark_castle
 from simlab.games.vampire.rules.s9_end import living
 from simlab.games.vampire.state import (
+    CASTLE,
     CHARACTERS,
     HUMAN,
     KNOWLEDGE,
-    PROFESSIONS,
     RED,
     SECRET,
     SIDES,
@@ -28,6 +31,7 @@ from simlab.games.vampire.state import (
     WATER,
     WAYS,
     WINNERS,
+    Board,
 )
 
 OPTIONS = (
@@ -43,7 +47,7 @@ class GameSetup(Setup):
 
 
 def columns(case: Case) -> tuple[Column, ...]:
-    """Outcome columns of a game."""
+    """E-66 Outcome columns of a game."""
     rules, human, vampire = case.rules, deck_cards(case, "human"), deck_cards(case, "vampire")
     water, red = special_cards(human, "human"), special_cards(vampire, "vampire")
     blocks = sum(card.text == "block" for card in (*human, *vampire))
@@ -60,7 +64,7 @@ def columns(case: Case) -> tuple[Column, ...]:
         Column("fights", "fights that were started", 0, len(human) + len(vampire)),
         Column("blocks", "block cards played by both", 0, blocks),
         Column("reveals", "vampires revealed by their player", 0, VAMPIRES),
-        Column("start_castle_vampires", "vampires in the castle at the start", 0, VAMPIRES),
+        Column("start_castle_vampires", "vampires in the castle at the start", 0, min(CASTLE, VAMPIRES)),
         Column("start_water_cards", "water cards in the human player's first hand", 0, min(water, rules["hand_size"])),
         Column("start_vampire_cards", "red cards in the vampire player's first hand", 0, min(red, rules["hand_size"])),
     )
@@ -86,19 +90,18 @@ def faults(case: Case) -> Iterable[Fault]:
 
 
 @rule
-def cards_of_colour(player, colour):
-    """Cards of a colour in the hand."""
-    count = 0
-    for place in range(player.hand):
-        count += (player.colours[player.held[place]] & colour) != 0
-    return count
+def write_start(table, secret, players, marked, row):
+    """E-66 What is counted after the set-up."""
+    row.start_castle_vampires = mark_castle(table, secret, VAMPIRE, False, marked)
+    row.start_water_cards = cards_of_colour(players[HUMAN], WATER)
+    row.start_vampire_cards = cards_of_colour(players[VAMPIRE], RED)
 
 
 @rule
-def write_row(table, secret, players, row):
-    """The outcome of a game as a row; what was counted at the start is there already."""
+def write_end(table, secret, players, row):
+    """E-66 What a game has come to."""
     row.winner, row.way, row.turns = table.winner, table.way, table.turn
-    row.humans_alive, row.vampires_alive = living(table, secret, 0), living(table, secret, 1)
+    row.humans_alive, row.vampires_alive = living(table, secret, HUMAN), living(table, secret, VAMPIRE)
     row.human_cards_left = players[HUMAN].hand + players[HUMAN].pile
     row.vampire_cards_left = players[VAMPIRE].hand + players[VAMPIRE].pile
     row.holy_water_uses, row.hides, row.fights = table.holy_water_uses, table.hides, table.fights
@@ -108,28 +111,23 @@ def write_row(table, secret, players, row):
 @kernel
 def game_trials(tables, secrets, knowledges, players, forces, marked, rules, rng, seed, first, out):
     """Trials first, first + 1, ... of a full game: one row of `out` each."""
-    table, secret, knowledge = tables[0], secrets[0], knowledges[0]
+    board = Board(tables[0], secrets[0], knowledges[0], players, forces, marked)
     for i in range(out.shape[0]):
         stream = trial_stream(rng, seed, first + i)
-        set_up_game(table, secret, knowledge, players, rules, marked, stream)
-        vampires = 0
-        for one in range(CHARACTERS):
-            vampires += table.in_castle[one] and secret.vampire[one]
-        out[i].start_castle_vampires = vampires
-        out[i].start_water_cards = cards_of_colour(players[HUMAN], WATER)
-        out[i].start_vampire_cards = cards_of_colour(players[VAMPIRE], RED)
-        play_game(table, secret, knowledge, players, forces, rules, marked, stream)
-        write_row(table, secret, players, out[i])
+        set_up_game(board, rules, stream)
+        write_start(board.table, board.secret, players, marked, out[i])
+        play_game(board, rules, stream)
+        write_end(board.table, board.secret, players, out[i])
 
 
 def compile_game(case: Case) -> Compiled:
     """The trial loop and the rows that it works on."""
     table, secret, knowledge = (np.zeros(1, dtype).view(np.recarray) for dtype in (TABLE, SECRET, KNOWLEDGE))
-    table[0].profession[:] = [1 << one % len(PROFESSIONS) for one in range(CHARACTERS)]
-    players = player_rows(case)
+    table[0].profession[:] = [1 << profession_of(character) for character in range(CHARACTERS)]
     forces = force_rows([(deck_cards(case, side), largest_hand(case, side)) for side in SIDES])
     marked = np.zeros(CHARACTERS, np.int64)
-    return Compiled(game_trials, (table, secret, knowledge, players, forces, marked, case.rules_row(*OPTIONS)))
+    rows = table, secret, knowledge, player_rows(case), forces, marked
+    return Compiled(game_trials, (*rows, case.rules_row(*OPTIONS)))
 
 
 GAME_MODEL = Model(
