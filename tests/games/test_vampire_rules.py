@@ -139,7 +139,7 @@ def test_a_human_players_choice_hangs_on_what_he_knows_alone(drawn, trial, turns
             for one in unknown:
                 secret.vampire[one] = one in vampires
             plain(s8_knowledge.think)(table, knowledge)
-            action = plain(s8_choices.human_action)(table, knowledge, players[0], rules, marked, stream)
+            action = plain(s8_choices.human_action)(table, knowledge, players[0], marked, rules, stream)
             marks = plain(s8_choices.has_place)(board, players[0], state.ATTACK_MARKER, rules)
             choices.add((tuple(knowledge.status), action, marks, tuple(marked) if marks else ()))
         assert len(choices) == 1

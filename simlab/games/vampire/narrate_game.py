@@ -13,6 +13,7 @@ from simlab.games.vampire.state import (
     ATTACK_MARKER,
     CHARACTERS,
     GONE,
+    HUMAN,
     KNOWN_HUMAN,
     NOBODY,
     PROFESSIONS,
@@ -21,6 +22,7 @@ from simlab.games.vampire.state import (
     SURE_VAMPIRE,
     TIE,
     UNKNOWN,
+    VAMPIRE,
     WAYS,
 )
 
@@ -66,7 +68,7 @@ def game_story(case: Case) -> Sentence:
         | {story.FIGHT_ENDED: lambda dead: None if dead else lives(dead)}  # a death is told by name
         | table_sentences(case)
         | card_sentences(name)
-        | Deciding(case).sentences
+        | Deciding(case, name).sentences
         | deed_sentences()
     )
 
@@ -77,7 +79,7 @@ def table_sentences(case: Case) -> dict[int, Sentence]:
     def plays(side):
         player = case.players[SIDES[side]]
         values = ", ".join(f"{key} {value}" for key, value in player.parameters.model_dump().items())
-        return line(f"{player_name(side)} is {player.policy}{f' ({values})' if values else ''}").strip()
+        return line(f"{player_name(side)} is played by {player.policy}{f' ({values})' if values else ''}").strip()
 
     def told(*known):
         return f"The human player was told of these humans: {listed(known)}"
@@ -97,36 +99,27 @@ def table_sentences(case: Case) -> dict[int, Sentence]:
 
 
 def card_sentences(name: CardName) -> dict[int, Sentence]:
-    """What becomes of cards, and what is paid with them."""
-    held, discarded, paid = Cards(name), Cards(name), Cards(name)
+    """What becomes of cards."""
+    held, discarded = Cards(name), Cards(name)
 
     def discards(side):
         cards = discarded.together()
         return line(f"{player_name(side)} discards {joined(cards, '')}") if cards else None
-
-    def hides(character):
-        return line(f"the vampire player pays {joined(paid.together(), 'nothing')} to hide {name_of(character)}")
-
-    def asks(character):
-        return line(f"the human player pays {joined(paid.together(), 'nothing')} and asks about {name_of(character)}")
 
     return {
         story.HOLDS: held.one,
         story.HAND_SHOWN: lambda side: line(f"in hand: {joined(held.together(), 'no card')}"),
         story.DISCARDED: discarded.one,
         story.DISCARDS_DONE: discards,
-        story.PAID: paid.one,
-        story.HIDES: hides,
-        story.ASKS: asks,
         story.FETCHED: lambda side, card: line(f"{player_name(side)} fetches {name(side, card)} out of the deck"),
     }
 
 
 class Deciding:
-    """Turns, fights and passes, with what the player thought of on the way."""
+    """Turns and actions, with what the player thought of on the way."""
 
-    def __init__(self, case: Case):
-        self.case, self.reasons = case, []
+    def __init__(self, case: Case, name: CardName):
+        self.case, self.reasons, self.paid = case, [], Cards(name)
 
     def turn(self, number: int, side: int) -> str:
         """A turn begins."""
@@ -143,38 +136,49 @@ class Deciding:
         """The human player thinks of holy water."""
         if unknown == 0:
             self.reasons.append("nobody is unknown to him")
-        self.lacks("human", payable, self.case.rules["water_cards"], "holy water")
+        else:
+            self.lacks("human", payable, self.case.rules["water_cards"], "holy water")
 
     def may_hide(self, payable: int, city: int) -> None:
         """The vampire player thinks of hiding somebody."""
         if city == 0:
             self.reasons.append("the city is empty, so nobody can be hidden")
-        self.lacks("vampire", payable, self.case.rules["hide_cards"], "hiding")
+        else:
+            self.lacks("vampire", payable, self.case.rules["hide_cards"], "hiding")
 
-    def no_good_pair(self, attacker: int, target: int, margin: int) -> None:
+    def no_good_pair(self, side: int, attacker: int, target: int, margin: int) -> None:
         """A player thinks of a fight."""
         if attacker == NOBODY:
             self.reasons.append("there is nobody whom he would and could attack")
         else:
             fight = f"his best fight, {name_of(attacker)} against {name_of(target)}"
-            self.reasons.append(f"{fight}, has margin {margin}, less than he wants")
+            self.reasons.append(f"{fight}, has margin {margin} and he wants {self.least_margin(side)}")
+
+    def pays(self, side: int, for_what: str) -> str:
+        """A player pays and acts: what else he thought of is forgotten."""
+        self.reasons = []
+        return line(f"{player_name(side)} pays {joined(self.paid.together(), 'nothing')} {for_what}")
 
     def because(self, side: int) -> str:
-        """Why he does nothing, if that is no whim, and what margin he wanted."""
+        """Why a player does nothing."""
         policy = self.case.players[SIDES[side]].policy
-        reasons = ["chance decided so"] if policy == "random" else self.reasons
-        reasons, self.reasons = list(dict.fromkeys(reasons)), []
+        always = {"random": ["chance decided so"], "idle": ["idle does nothing else"]}
+        reasons, self.reasons = always.get(policy, self.reasons), []
         return f": {'; '.join(reasons)}" if reasons else ""
 
-    def wanted(self, side: int) -> str:
-        """The margin that a player asks for before he attacks."""
-        least = getattr(self.case.players[SIDES[side]].parameters, "min_attack", None)
-        return "" if least is None else f", at least {least} wanted"
+    def least_margin(self, side: int) -> int | None:
+        """The margin that a player asks for before he attacks; None if he asks for none."""
+        return getattr(self.case.players[SIDES[side]].parameters, "min_attack", None)
 
     def fights(self, side: int, attacker: int, target: int, margin: int) -> str:
         """A fight begins."""
-        who = f"{player_name(side)} attacks {name_of(target)} with {name_of(attacker)}"
-        return line(f"{who} (margin {margin}{self.wanted(side)})")
+        least = self.least_margin(side)
+        wanted = "" if least is None else f", at least {least} wanted"
+        return line(f"{player_name(side)} attacks {name_of(target)} with {name_of(attacker)} (margin {margin}{wanted})")
+
+    def no_attack(self, side: int, character: int) -> str:
+        """Whom holy water has just revealed is not attacked."""
+        return line(f"{player_name(side)} does not attack {name_of(character)}{self.because(side)}")
 
     @property
     def sentences(self) -> dict[int, Sentence]:
@@ -187,7 +191,10 @@ class Deciding:
             story.NO_GOOD_PAIR: self.no_good_pair,
             story.NO_HUMAN_THERE: lambda: self.reasons.append("no human is in the castle"),
             story.PASSED: lambda side: line(f"{player_name(side)} passes{self.because(side)}"),
-            story.NO_ATTACK: lambda side: line(f"{player_name(side)} does not attack it{self.because(side)}"),
+            story.PAID: self.paid.one,
+            story.HIDES: lambda character: self.pays(VAMPIRE, f"to hide {name_of(character)}"),
+            story.ASKS: lambda character: self.pays(HUMAN, f"and asks about {name_of(character)}"),
+            story.NO_ATTACK: self.no_attack,
             story.FIGHT_BEGINS: self.fights,
         }
 

@@ -1,6 +1,8 @@
-"""Exact fights (E-25 to E-30): mass over what both sides have laid down and still hold, round by round.
+"""Exact fights (E-25, E-28, E-64): mass over what both sides have laid down and still hold, round by round.
 
-In a fight only the values of valid cards matter, so a hand is the sorted values of its valid cards.
+In a fight only the values of valid cards matter, so a hand is the sorted values of its valid cards. What a side plays,
+what is carried over and what beats what is asked of the rules; the order of the rounds (`fight`, `play_round`) and what
+chance does (the deal, random plays) are written here for many hands at once.
 """
 
 from collections import Counter, defaultdict
@@ -31,7 +33,7 @@ ENDED = (
     *("attacker_cards_used", "defender_cards_used"),
 )
 Values = tuple[int, ...]
-STEPS_A_HAND, STEPS_A_PLAY, STEPS_A_STATE = 20, 600, 30
+STEPS_A_HAND, STEPS_A_PLAY, STEPS_A_STATE = 20, 600, 30  # of the budget, a second is ten million
 
 
 class Held(NamedTuple):

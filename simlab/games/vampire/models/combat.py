@@ -1,4 +1,4 @@
-"""Model `combat`: one fight between two castle characters (E-24 to E-30, E-64)."""
+"""Model `combat`: one fight between two castle characters (E-24, E-64)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Literal, NamedTuple
@@ -108,7 +108,7 @@ def columns(case: Case) -> tuple[Column, ...]:
 
 
 def faults(case: Case) -> Iterable[Fault]:
-    """E-24, E-21, E-64, E-67 Hands that are given twice or not at all, and who cannot attack so."""
+    """E-21, E-24, E-64, E-67 Hands that are given twice or not at all, and who cannot attack so."""
     setup = case.setup
     for role in roles(setup):
         yield from hand_faults(case, role)

@@ -1,4 +1,4 @@
-"""Model `game`: a full game between two policies (E-01 to E-63, E-66)."""
+"""Model `game`: a full game between two policies (E-66)."""
 
 from collections.abc import Iterable
 

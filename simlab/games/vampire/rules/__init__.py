@@ -6,11 +6,11 @@ In the order of the reading:
 2 Cards                s2_cards
 3 The turn             s3_turns
 4 Hide and holy water  s4_hide_and_water, s4_unmask (the lone model)
-5 Combat               s5_combat (what beats what, what is allowed), s5_fight (its rounds), s5_game_fight, s5_castle
+5 Combat               s5_combat (what beats what, what is allowed), s5_fight (its rounds), s5_game_fight
 6 Support cards        s6_support
 7 Plays of a fight     s7_least_play (E-39), s7_plays (E-40, E-41)
-8 The players          s8_knowledge, s8_hand, s8_pairs, s8_actions: what choices are made of;
-                       s8_thinking, s8_human, s8_vampire, s8_random, s8_idle: the choices of the policies;
+8 The players          s8_knowledge, s8_hand, s8_at_random, s8_pairs, s8_actions: what choices are made of;
+                       s8_thinking, s8_human, s8_vampire, s8_random (and idle): the choices of the policies;
                        s8_choices: who is asked
 9 End of the game      s9_end
 

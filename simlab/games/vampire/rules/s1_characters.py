@@ -13,7 +13,7 @@ from simlab.games.vampire.state import CASTLE, CHARACTERS, HUMAN, NOBODY_YET, SE
 @rule
 def set_up_game(board, rules, stream):
     """E-01, E-05 Everything before the first turn: characters, decks and hands."""
-    set_up_characters(board.table, board.secret, board.knowledge, rules, board.marked, stream)
+    set_up_characters(board.table, board.secret, board.knowledge, board.marked, rules, stream)
     set_up_player(board.players[HUMAN], rules, stream)
     set_up_player(board.players[VAMPIRE], rules, stream)
     tell(story.PLAYS, HUMAN)
@@ -29,7 +29,7 @@ def tell_marks(what, mark):
 
 
 @rule
-def set_up_characters(table, secret, knowledge, rules, free, stream):
+def set_up_characters(table, secret, knowledge, free, rules, stream):
     """E-01, E-02, E-03, E-04 Castle and city, the vampires, and the humans that the human player knows."""
     clear_table(table, secret, knowledge)
     deal_characters(table, secret, free, stream)
@@ -54,6 +54,13 @@ def mark_all(marked):
     """Mark all nine characters."""
     for character in range(CHARACTERS):
         marked[character] = 1
+
+
+@rule
+def mark_only(marked, character):
+    """Mark one of the nine characters."""
+    for other in range(CHARACTERS):
+        marked[other] = other == character
 
 
 @rule

@@ -59,16 +59,16 @@ def take_turn(board, side, rules, stream):
     discard_step(table, player, rules, stream)
     show_hand(table, player)
     if side == VAMPIRE:
-        reveal_step(table, board.secret, player, rules, board.marked, stream)
+        reveal_step(table, board.secret, player, board.marked, rules, stream)
         if table.winner != NOBODY_YET:
             return
     think(table, knowledge)
     support_step(board, player, rules, stream)
     if side == HUMAN:
         tell_marks(story.KNOWS, knowledge.status)
-        action = human_action(table, knowledge, player, rules, board.marked, stream)
+        action = human_action(table, knowledge, player, board.marked, rules, stream)
     else:
-        action = vampire_action(table, board.secret, player, rules, board.marked, stream)
+        action = vampire_action(table, board.secret, player, board.marked, rules, stream)
     act(board, side, action, rules, stream)
 
 
@@ -90,11 +90,11 @@ def show_hand(table, player):
 
 
 @rule
-def reveal_step(table, secret, player, rules, marked, stream):
+def reveal_step(table, secret, player, marked, rules, stream):
     """E-14 Step 2: up to `reveals_per_turn` vampires are revealed, one after the other."""
     for nth in range(rules.reveals_per_turn):
         event = branch(at(stream, REVEALING, table.turn, 0), nth)
-        character = character_to_reveal(table, secret, player, rules, marked, event)
+        character = character_to_reveal(table, secret, player, marked, rules, event)
         if character == NOBODY or table.winner != NOBODY_YET:
             return
         reveal(table, secret, character)

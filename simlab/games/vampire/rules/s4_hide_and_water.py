@@ -4,8 +4,7 @@ from simlab.chance.compiled import rule
 from simlab.chance.witness import tell
 from simlab.games.vampire import story
 from simlab.games.vampire.rules.s1_characters import reveal
-from simlab.games.vampire.rules.s5_castle import leave_castle, refill_castle
-from simlab.games.vampire.rules.s5_game_fight import game_fight
+from simlab.games.vampire.rules.s5_game_fight import game_fight, leave_castle, refill_castle
 from simlab.games.vampire.rules.s6_support import block
 from simlab.games.vampire.rules.s8_choices import attack_after_unmasking, wants_to_block
 from simlab.games.vampire.rules.s8_hand import pay
@@ -41,9 +40,9 @@ def ask_and_attack(board, character, rules, stream):
     took_effect, lowest = holy_water(board, character, rules, stream)
     if took_effect and may_attack_at_once(table, character, rules):
         human = board.players[HUMAN]
-        pair = attack_after_unmasking(table, human, character, lowest, rules, board.marked, stream)
+        pair = attack_after_unmasking(table, human, character, lowest, board.marked, rules, stream)
         if pair.attacker == NOBODY:
-            tell(story.NO_ATTACK, HUMAN)
+            tell(story.NO_ATTACK, HUMAN, character)
         else:
             game_fight(board, HUMAN, pair, lowest, rules, stream)
 

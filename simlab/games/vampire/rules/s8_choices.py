@@ -7,10 +7,12 @@ from simlab.chance.cards import draw_one
 from simlab.chance.compiled import rule
 from simlab.chance.dice import happens
 from simlab.chance.streams import at
+from simlab.games.vampire.rules.s1_characters import mark_only
 from simlab.games.vampire.rules.s6_support import can_block
 from simlab.games.vampire.rules.s8_actions import passing
 from simlab.games.vampire.rules.s8_at_random import ANY_KIND, random_card
-from simlab.games.vampire.rules.s8_human import attacks_unmasked, brawler_acts, inquisitor_acts
+from simlab.games.vampire.rules.s8_human import brawler_acts, inquisitor_acts
+from simlab.games.vampire.rules.s8_pairs import good_pair
 from simlab.games.vampire.rules.s8_random import (
     EVEN,
     IDLE_DISCARDS,
@@ -75,14 +77,14 @@ def discard_first(table, player, stream):
 
 
 @rule
-def character_to_reveal(table, secret, player, rules, marked, event):
+def character_to_reveal(table, secret, player, marked, rules, event):
     """E-55, E-56, E-57, E-58, E-59 Step 2: whom to reveal; NOBODY for nobody more."""
     if player.policy == BOLD:
         return bold_reveals(table, secret, player, marked, event)
     if player.policy == THREE_THRONES:
         return three_thrones_reveals(table, secret, player, marked, event)
     if player.policy == RANDOM_PLAYER:
-        return random_reveals(table, secret, rules, marked, event)
+        return random_reveals(table, secret, marked, rules, event)
     return NOBODY
 
 
@@ -92,7 +94,7 @@ def support_to_play(board, player, rules, event):
     if player.policy == IDLE:
         return NO_SUPPORT
     if player.policy == RANDOM_PLAYER:
-        return random_support(board.table, player, rules, board.marked, event)
+        return random_support(board.table, player, board.marked, rules, event)
     return thinking_support(board, player, rules)
 
 
@@ -108,7 +110,7 @@ def card_to_fetch(player, rules, event):
 def has_place(board, player, kind, rules):
     """E-50, E-58 Mark where the player would put this marker; returns whether there is a place."""
     if player.policy == RANDOM_PLAYER:
-        return random_places(board.table, kind, rules, board.marked)
+        return random_places(board.table, kind, board.marked, rules)
     return thinking_places(board, player, kind, rules)
 
 
@@ -120,41 +122,41 @@ def place_for_marker(board, player, kind, rules, event):
 
 
 @rule
-def human_action(table, knowledge, player, rules, marked, stream):
+def human_action(table, knowledge, player, marked, rules, stream):
     """E-53, E-54, E-58, E-59 Step 4 of the human player."""
     event = at(stream, ACTING, table.turn, player.side)
     if player.policy == IDLE:
         return passing()
     if player.policy == RANDOM_PLAYER:
-        return human_random_action(table, knowledge, player, rules, marked, event)
+        return human_random_action(table, knowledge, player, marked, rules, event)
     if player.policy == BRAWLER:
-        return brawler_acts(table, knowledge, player, rules, marked, event)
-    return inquisitor_acts(table, knowledge, player, rules, marked, event)
+        return brawler_acts(table, knowledge, player, marked, rules, event)
+    return inquisitor_acts(table, knowledge, player, marked, rules, event)
 
 
 @rule
-def vampire_action(table, secret, player, rules, marked, stream):
+def vampire_action(table, secret, player, marked, rules, stream):
     """E-55, E-56, E-57, E-58, E-59 Step 4 of the vampire player."""
     event = at(stream, ACTING, table.turn, player.side)
     if player.policy == IDLE:
         return passing()
     if player.policy == RANDOM_PLAYER:
-        return vampire_random_action(table, player, rules, marked, event)
+        return vampire_random_action(table, player, marked, rules, event)
     if player.policy == LURKER:
-        return lurker_acts(table, secret, player, rules, marked, event)
+        return lurker_acts(table, secret, player, marked, rules, event)
     if player.policy == THREE_THRONES:
-        return three_thrones_acts(table, secret, player, rules, marked, event)
-    return raids(table, secret, player, rules, marked, event)
+        return three_thrones_acts(table, secret, player, marked, rules, event)
+    return raids(table, secret, player, marked, rules, event)
 
 
 @rule
-def attack_after_unmasking(table, player, character, opening, rules, marked, stream):
+def attack_after_unmasking(table, player, character, opening, marked, rules, stream):
     """E-21, E-52, E-58 With whom to attack a vampire that was just revealed; no pair for not at all."""
+    mark_only(marked, character)
     if player.policy == RANDOM_PLAYER:
         event = at(stream, UNMASKING_ATTACK, table.turn, 0)
-        return random_attacks_unmasked(table, player, character, opening, rules, marked, event)
-    event = at(stream, CHOOSING_PAIR, table.turn, 0)
-    return attacks_unmasked(table, player, character, opening, rules, marked, event)
+        return random_attacks_unmasked(table, player, marked, opening, rules, event)
+    return good_pair(table, player, marked, opening, rules, at(stream, CHOOSING_PAIR, table.turn, 0))
 
 
 @rule

@@ -6,7 +6,7 @@ from simlab.games.vampire.rules.s8_actions import asking, fighting, passing
 from simlab.games.vampire.rules.s8_hand import can_ask
 from simlab.games.vampire.rules.s8_knowledge import mark_most_suspicious, mark_taken_for_vampires
 from simlab.games.vampire.rules.s8_pairs import good_pair
-from simlab.games.vampire.state import CHARACTERS, NOBODY
+from simlab.games.vampire.state import NOBODY
 
 # Parts of the event of step 4.
 ASKED, ON_VAMPIRES, ON_SUSPECTS = 0, 1, 2
@@ -21,32 +21,24 @@ def asks_most_suspicious(table, knowledge, player, marked, event):
 
 
 @rule
-def attacks_unmasked(table, player, character, opening, rules, marked, event):
-    """E-52 With whom to attack a vampire that holy water has just revealed; no pair if it is not worth it."""
-    for other in range(CHARACTERS):
-        marked[other] = other == character
-    return good_pair(table, player, marked, opening, rules, event)
-
-
-@rule
-def attacks_vampires(table, knowledge, player, rules, marked, event):
+def attacks_vampires(table, knowledge, player, marked, rules, event):
     """E-53, E-54 A good pair against those that the player takes for vampires."""
     mark_taken_for_vampires(knowledge, marked)
     return good_pair(table, player, marked, 0, rules, branch(event, ON_VAMPIRES))
 
 
 @rule
-def inquisitor_acts(table, knowledge, player, rules, marked, event):
+def inquisitor_acts(table, knowledge, player, marked, rules, event):
     """E-53 Holy water first; otherwise attack a vampire; otherwise pass."""
     if can_ask(knowledge, player, rules):
         return asks_most_suspicious(table, knowledge, player, marked, event)
-    return fighting(attacks_vampires(table, knowledge, player, rules, marked, event))
+    return fighting(attacks_vampires(table, knowledge, player, marked, rules, event))
 
 
 @rule
-def brawler_acts(table, knowledge, player, rules, marked, event):
+def brawler_acts(table, knowledge, player, marked, rules, event):
     """E-54 Attack a vampire; otherwise the most suspicious; otherwise ask; otherwise pass."""
-    pair = attacks_vampires(table, knowledge, player, rules, marked, event)
+    pair = attacks_vampires(table, knowledge, player, marked, rules, event)
     if pair.attacker == NOBODY and mark_most_suspicious(table, knowledge, player, True, marked) > 0:
         pair = good_pair(table, player, marked, 0, rules, branch(event, ON_SUSPECTS))
     if pair.attacker != NOBODY:

@@ -66,5 +66,5 @@ def good_pair(table, player, targets, opening, rules, event):
     pair = best_pair(table, player, targets, opening, rules, event)
     if pair.attacker != NOBODY and pair.margin >= player.min_attack:
         return pair
-    tell(story.NO_GOOD_PAIR, pair.attacker, pair.target, pair.margin)
+    tell(story.NO_GOOD_PAIR, player.side, pair.attacker, pair.target, pair.margin)
     return no_pair()

@@ -51,7 +51,7 @@ def random_pays_pass(player, rules, event):
 
 
 @rule
-def random_reveals(table, secret, rules, marked, event):
+def random_reveals(table, secret, marked, rules, event):
     """E-58 Step 2: with chance 1/2 a random one of those that may be revealed (E-14); NOBODY for no."""
     count = 0
     for character in range(CHARACTERS):
@@ -66,12 +66,12 @@ def random_reveals(table, secret, rules, marked, event):
 
 
 @rule
-def random_support(table, player, rules, places, event):
+def random_support(table, player, places, rules, event):
     """E-58 Step 3: with chance 1/2 a random playable card, each copy counted; its kind, or NO_SUPPORT for no."""
     kinds = 0
     for kind in range(FETCH, DEFENCE_MARKER + 1):
         if support_in_hand(player, kind, rules) != NO_CARD:
-            if can_fetch(player) if kind == FETCH else random_places(table, kind, rules, places):
+            if can_fetch(player) if kind == FETCH else random_places(table, kind, places, rules):
                 kinds |= 1 << kind
     card = random_card(player, HAND, kinds, branch(event, 0))
     if card == NO_CARD or not happens(branch(event, 1), 0, EVEN):
@@ -80,7 +80,7 @@ def random_support(table, player, rules, places, event):
 
 
 @rule
-def random_places(table, kind, rules, places):
+def random_places(table, kind, places, rules):
     """E-58 A marker may go to any castle character with room; returns whether there is a place."""
     found = False
     for character in range(CHARACTERS):
@@ -90,7 +90,7 @@ def random_places(table, kind, rules, places):
 
 
 @rule
-def human_random_action(table, knowledge, player, rules, marked, event):
+def human_random_action(table, knowledge, player, marked, rules, event):
     """E-58 Step 4: one of the kinds that are possible, then one of its ways."""
     mark_all(marked)
     pair = random_pair(table, player, marked, 0, rules, branch(event, 0))
@@ -105,7 +105,7 @@ def human_random_action(table, knowledge, player, rules, marked, event):
 
 
 @rule
-def vampire_random_action(table, player, rules, marked, event):
+def vampire_random_action(table, player, marked, rules, event):
     """E-58 Step 4: one of the kinds that are possible, then one of its ways."""
     mark_all(marked)
     pair = random_pair(table, player, marked, 0, rules, branch(event, 0))
@@ -138,9 +138,7 @@ def random_pair(table, player, targets, opening, rules, event):
 
 
 @rule
-def random_attacks_unmasked(table, player, character, opening, rules, marked, event):
+def random_attacks_unmasked(table, player, targets, opening, rules, event):
     """E-58 After unmasking: with chance 1/2 an attack with a random startable attacker."""
-    for other in range(CHARACTERS):
-        marked[other] = other == character
-    pair = random_pair(table, player, marked, opening, rules, branch(event, 0))
+    pair = random_pair(table, player, targets, opening, rules, branch(event, 0))
     return pair if happens(branch(event, 1), 0, EVEN) else no_pair()

@@ -61,12 +61,12 @@ def thinking_fetches(player, rules):
 def thinking_places(board, player, kind, rules):
     """E-50 Mark where the player would put this marker; returns whether there is a place."""
     if player.side == HUMAN:
-        return human_places(board.table, board.knowledge, kind, rules, board.marked)
-    return vampire_places(board.table, board.secret, kind, rules, board.marked)
+        return human_places(board.table, board.knowledge, kind, board.marked, rules)
+    return vampire_places(board.table, board.secret, kind, board.marked, rules)
 
 
 @rule
-def human_places(table, knowledge, kind, rules, places):
+def human_places(table, knowledge, kind, places, rules):
     """E-50 The human player puts markers on known humans in the castle; returns whether there is a place."""
     found = False
     for character in range(CHARACTERS):
@@ -76,7 +76,7 @@ def human_places(table, knowledge, kind, rules, places):
 
 
 @rule
-def vampire_places(table, secret, kind, rules, places):
+def vampire_places(table, secret, kind, places, rules):
     """E-50 The vampire player puts them on vampires in the castle, revealed ones first; whether there is a place."""
     for revealed in range(1, -1, -1):
         found = False

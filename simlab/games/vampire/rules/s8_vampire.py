@@ -31,18 +31,18 @@ def mark_castle(table, secret, nature, revealed, marked):
 
 
 @rule
-def raids(table, secret, player, rules, marked, event):
+def raids(table, secret, player, marked, rules, event):
     """E-55, E-56, E-57 A raid: a good pair against a human; otherwise pass."""
     mark_castle(table, secret, HUMAN, False, marked)
     return fighting(good_pair(table, player, marked, 0, rules, branch(event, RAIDED)))
 
 
 @rule
-def lurker_acts(table, secret, player, rules, marked, event):
+def lurker_acts(table, secret, player, marked, rules, event):
     """E-55 Hide a revealed vampire; otherwise raid."""
     if mark_castle(table, secret, VAMPIRE, True, marked) > 0 and can_hide(table, player, rules):
         return hiding(marked, branch(event, HIDDEN))
-    return raids(table, secret, player, rules, marked, event)
+    return raids(table, secret, player, marked, rules, event)
 
 
 @rule
@@ -76,7 +76,7 @@ def three_thrones_reveals(table, secret, player, marked, event):
 
 
 @rule
-def three_thrones_acts(table, secret, player, rules, marked, event):
+def three_thrones_acts(table, secret, player, marked, rules, event):
     """E-57 While no vampire is dead hide a castle human, or pass if there is none; otherwise raid."""
     if table.dead_vampires == 0:
         if mark_castle(table, secret, HUMAN, False, marked) == 0:
@@ -84,4 +84,4 @@ def three_thrones_acts(table, secret, player, rules, marked, event):
             return passing()
         if can_hide(table, player, rules):
             return hiding(marked, branch(event, HIDDEN))
-    return raids(table, secret, player, rules, marked, event)
+    return raids(table, secret, player, marked, rules, event)
