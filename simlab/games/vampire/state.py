@@ -68,10 +68,10 @@ def _layout(whole: tuple[str, ...], entries: tuple[str, ...], room: int, *more: 
 def force_type(cards: int, total: int) -> np.dtype:
     """One side of a fight: its valid cards from the lowest on, which of them it plays now, and how it plays (E-40).
 
-    `given` and the like are the valid cards of a given hand. `weight`, `big`, `best` and `ways` are scratch of plays:
-    what choosing a card is worth, the best choice for a sum, and in how many ways a sum is reached.
+    `given` and the like are the valid cards of a given hand. `weight`, `cost`, `best` and `ways` are scratch of plays:
+    what choosing a card is worth and costs, the best choice for a sum, and in how many ways a sum is reached.
     """
-    whole = ("side", "play", "cards", "markers", "opening", "played", "given", "big")
+    whole = ("side", "play", "cards", "markers", "opening", "played", "given", "cost")
     per_card = ("card", "value", "chosen", "gone", "weight", "given_card", "given_value")
     sums = [("best", np.int64, (total,)), ("ways", np.float64, (cards + 1, total))]
     return _layout(whole, per_card, cards, *sums)

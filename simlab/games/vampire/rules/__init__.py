@@ -14,5 +14,5 @@ In the order of the reading:
                        s8_choices: who is asked
 9 End of the game      s9_end
 
-What a player chooses stands in section 8 only; the other sections say what follows.
+What a player chooses stands in sections 7 and 8 only; the other ones say what follows.
 """

@@ -28,14 +28,14 @@ def choose_all(force, choice):
 def weigh(force):
     """E-39 What choosing a card is worth: few cards first, then high values, as digits of one number.
 
-    A card costs `big`; the highest value has the most significant digit, which counts the cards of that value.
+    A card costs `cost`; the highest value has the most significant digit, which counts the cards of that value.
     """
     base, weight = force.cards + 1, 1
     for i in range(force.cards):
         if i > 0 and force.value[i] > force.value[i - 1]:
             weight *= base
         force.weight[i] = weight
-    force.big = weight * base
+    force.cost = weight * base
 
 
 @rule
@@ -45,7 +45,7 @@ def best_sums(force, most):
         force.best[total] = UNREACHED
     force.best[0] = 0
     for i in range(force.cards):
-        value, worth = force.value[i], force.weight[i] - force.big
+        value, worth = force.value[i], force.weight[i] - force.cost
         for total in range(most, value - 1, -1):
             if force.best[total - value] != UNREACHED:
                 force.best[total] = max(force.best[total], force.best[total - value] + worth)
@@ -54,8 +54,8 @@ def best_sums(force, most):
 @rule
 def choose_by_worth(force, worth):
     """E-39 Choose the cards of a choice of this worth; of equal values those that come first in the card order."""
-    cards = (-worth + force.big - 1) // force.big
-    code, base, nth = worth + cards * force.big, force.cards + 1, 0
+    cards = (-worth + force.cost - 1) // force.cost
+    code, base, nth = worth + cards * force.cost, force.cards + 1, 0
     for i in range(force.cards):
         nth = nth + 1 if i > 0 and force.value[i] == force.value[i - 1] else 0
         force.chosen[i] = nth < (code // force.weight[i]) % base

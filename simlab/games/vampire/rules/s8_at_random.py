@@ -4,7 +4,7 @@ import numpy as np
 
 from simlab.chance.compiled import rule
 from simlab.chance.streams import word
-from simlab.games.vampire.state import BLOCK, NO_CARD
+from simlab.games.vampire.state import BLOCK, NO_CARD, PILE
 
 WORST = -(2**62)
 ANY_KIND = (1 << (BLOCK + 1)) - 1  # a bit for each kind of card, combat cards too
@@ -17,11 +17,24 @@ def goes_first(worth, key, best_worth, best_key):
 
 
 @rule
-def random_card(player, place, kinds, event):
-    """E-58 One of the cards that the player has in a place (PILE, HAND), of these kinds, at random; NO_CARD if none."""
+def random_held(player, kinds, event):
+    """E-58 One of the hand's cards of these kinds at random, each copy counted; NO_CARD if there is none."""
+    drawn, best, best_key = NO_CARD, WORST, np.uint64(0)
+    for place in range(player.hand):
+        card = player.held[place]
+        if kinds >> player.support[card] & 1:
+            key = word(event, player.id[card])
+            if goes_first(0, key, best, best_key):
+                drawn, best, best_key = card, 0, key
+    return drawn
+
+
+@rule
+def random_of_deck(player, event):
+    """E-58 One of the cards of the deck at random; NO_CARD if there is none."""
     drawn, best, best_key = NO_CARD, WORST, np.uint64(0)
     for card in range(player.card_count):
-        if player.place[card] == place and kinds >> player.support[card] & 1:
+        if player.place[card] == PILE:
             key = word(event, player.id[card])
             if goes_first(0, key, best, best_key):
                 drawn, best, best_key = card, 0, key

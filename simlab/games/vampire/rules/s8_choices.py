@@ -10,7 +10,7 @@ from simlab.chance.streams import at
 from simlab.games.vampire.rules.s1_characters import mark_only
 from simlab.games.vampire.rules.s6_support import can_block
 from simlab.games.vampire.rules.s8_actions import passing
-from simlab.games.vampire.rules.s8_at_random import ANY_KIND, random_card
+from simlab.games.vampire.rules.s8_at_random import random_of_deck
 from simlab.games.vampire.rules.s8_human import brawler_acts, inquisitor_acts
 from simlab.games.vampire.rules.s8_pairs import good_pair
 from simlab.games.vampire.rules.s8_random import (
@@ -56,7 +56,6 @@ from simlab.games.vampire.state import (
     NOBODY,
     NONE,
     PASSING,
-    PILE,
     RANDOM,
     RANDOM_PLAYER,
     THREE_THRONES,
@@ -102,7 +101,7 @@ def support_to_play(board, player, rules, event):
 def card_to_fetch(player, rules, event):
     """E-50, E-58 The card that is taken out of the deck."""
     if player.policy == RANDOM_PLAYER:
-        return random_card(player, PILE, ANY_KIND, event)
+        return random_of_deck(player, event)
     return thinking_fetches(player, rules)
 
 

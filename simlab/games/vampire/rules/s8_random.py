@@ -8,7 +8,7 @@ from simlab.games.vampire.rules.s1_characters import mark_all
 from simlab.games.vampire.rules.s1_hands import discard
 from simlab.games.vampire.rules.s6_support import can_fetch, has_room, support_in_hand
 from simlab.games.vampire.rules.s8_actions import asking, fighting, hiding, passing
-from simlab.games.vampire.rules.s8_at_random import ANY_KIND, random_card
+from simlab.games.vampire.rules.s8_at_random import ANY_KIND, random_held
 from simlab.games.vampire.rules.s8_hand import can_ask, can_hide
 from simlab.games.vampire.rules.s8_pairs import no_pair, startable_pair
 from simlab.games.vampire.state import (
@@ -17,7 +17,6 @@ from simlab.games.vampire.state import (
     DEFENCE_MARKER,
     FETCH,
     FIGHT,
-    HAND,
     HIDE,
     IN_CASTLE,
     NO_CARD,
@@ -47,7 +46,7 @@ def random_discards(player, chance, event):
 def random_pays_pass(player, rules, event):
     """E-58, E-59 A pass costs random cards."""
     for _ in range(min(rules.pass_discards, player.hand)):
-        discard(player, random_card(player, HAND, ANY_KIND, event))
+        discard(player, random_held(player, ANY_KIND, event))
 
 
 @rule
@@ -73,7 +72,7 @@ def random_support(table, player, places, rules, event):
         if support_in_hand(player, kind, rules) != NO_CARD:
             if can_fetch(player) if kind == FETCH else random_places(table, kind, places, rules):
                 kinds |= 1 << kind
-    card = random_card(player, HAND, kinds, branch(event, 0))
+    card = random_held(player, kinds, branch(event, 0))
     if card == NO_CARD or not happens(branch(event, 1), 0, EVEN):
         return NO_SUPPORT
     return player.support[card]
