@@ -15,7 +15,7 @@ NOT_DEALT = -1  # in place of the number of cards to deal: the hand is given
 
 def deck_cards(case: Case, side: str) -> list[Card]:
     """The cards of a side's deck in the card order."""
-    copies = Counter()
+    copies: Counter[Card] = Counter()
     for text, count in getattr(case.data.decks, side):
         copies[read_card(text)] += count
     return in_order(copies.elements())
@@ -33,7 +33,8 @@ def deck_room(case: Case) -> int:
 
 def card_numbers(cards: Sequence[Card]) -> list[int]:
     """A number for each card that hangs on what is printed on it and its place among equal ones."""
-    seen, numbers = Counter(), []
+    seen: Counter[int] = Counter()
+    numbers = []
     for card in cards:
         printed = (card.support << 16 | card.colours << 8 | card.value) << 10
         numbers.append(printed | seen[printed])

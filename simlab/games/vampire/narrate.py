@@ -37,7 +37,8 @@ class Cards:
     """Cards that are told one by one, until a sentence takes them together."""
 
     def __init__(self, name: CardName):
-        self.name, self.told = name, []
+        self.name = name
+        self.told: list[str] = []
 
     def one(self, side: int, card: int) -> None:
         """One more card."""
@@ -53,7 +54,8 @@ class FightStory:
     """Sentences of a fight; what makes up a total is gathered until the round is over."""
 
     def __init__(self, case: Case, name: CardName):
-        self.carry, self.name, self.parts = case.rules["carry_over"], name, ([], [])
+        self.carry, self.name = case.rules["carry_over"], name
+        self.parts: tuple[list[str], list[str]] = ([], [])
 
     def first_round(self, attack_markers: int, opening: int, defence_markers: int) -> None:
         """What lies there before round 1."""

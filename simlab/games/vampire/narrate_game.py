@@ -119,7 +119,8 @@ class Deciding:
     """Turns and actions, with what the player thought of on the way."""
 
     def __init__(self, case: Case, name: CardName):
-        self.case, self.reasons, self.paid = case, [], Cards(name)
+        self.case, self.paid = case, Cards(name)
+        self.reasons: list[str] = []
 
     def turn(self, number: int, side: int) -> str:
         """A turn begins."""

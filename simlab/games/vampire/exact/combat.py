@@ -87,7 +87,7 @@ class ExactCombat:
         count, size = int(deck.card_count), int(deck.dealt)
         counts = [plain(is_valid)(int(deck.colours[card]), int(deck.valid)) for card in range(count)]
         valid = [int(deck.value[card]) for card in range(count) if counts[card]]
-        hands = [((), 1)]
+        hands: list[tuple[Values, int]] = [((), 1)]
         for value, copies in sorted(Counter(valid).items()):
             self.budget.spend(STEPS_A_HAND * len(hands) * (copies + 1), "hands")
             hands = [

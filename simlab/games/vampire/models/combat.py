@@ -125,7 +125,7 @@ def hand_faults(case: Case, role: Role) -> Iterable[Fault]:
     if (role.hand is None) == (role.hand_size is None):
         yield Fault(("setup", hand), f"give exactly one of {hand} and {size}", "E-64")
     if role.hand is not None:
-        yield from given_hand_faults(role, hand)
+        yield from given_hand_faults(role.hand, role.side, hand)
     if role.hand_size is not None:
         most = deck_sizes(case)[role.side]
         if role.hand_size > most:
@@ -134,17 +134,17 @@ def hand_faults(case: Case, role: Role) -> Iterable[Fault]:
             yield Fault(("data", "decks", role.side), why, "E-39")
 
 
-def given_hand_faults(role: Role, hand: str) -> Iterable[Fault]:
+def given_hand_faults(hand: list[str], side: str, key: str) -> Iterable[Fault]:
     """E-67 A given hand holds cards of its side's colours, and not too many."""
-    for place, text in enumerate(role.hand):
+    for place, text in enumerate(hand):
         try:
-            card_of_side(text, role.side)
+            card_of_side(text, side)
         except ValueError as error:
-            yield Fault(("setup", hand, place), str(error), "E-08")
-    if len(role.hand) > MOST_IN_HAND:
-        yield Fault(("setup", hand), f"at most {MOST_IN_HAND} cards", "E-64")
-    elif why := unfit([read_card(text) for text in role.hand], len(role.hand)):
-        yield Fault(("setup", hand), why, "E-39")
+            yield Fault(("setup", key, place), str(error), "E-08")
+    if len(hand) > MOST_IN_HAND:
+        yield Fault(("setup", key), f"at most {MOST_IN_HAND} cards", "E-64")
+    elif why := unfit([read_card(text) for text in hand], len(hand)):
+        yield Fault(("setup", key), why, "E-39")
 
 
 @kernel
