@@ -46,12 +46,8 @@ FIELD = np.dtype([("attacker", ORDERS), ("defender", ORDERS), ("can_retreat", np
 
 #: Who is in supply (F-61), and a siege before the first of its rolls; the besiegers and the garrison count troops.
 SUPPLY = np.dtype([("besiegers", np.int64), ("garrison", np.int64)])
-SIEGE_START = np.dtype(
-    [
-        *((name, np.int64) for name in ("besiegers", "defenders", "turns", "turns_already", "reroll_tokens")),
-        ("supplied", SUPPLY),
-    ]
-)
+SIEGE_NUMBERS = ("besiegers", "defenders", "turns", "turns_already", "reroll_tokens")
+SIEGE_START = np.dtype([*((name, np.int64) for name in SIEGE_NUMBERS), ("supplied", SUPPLY)])
 
 SMALLEST_ARMY = 12  # room for an army of the printed game; larger ones double it, so few sizes get compiled
 
