@@ -58,4 +58,6 @@ def nearest(word: object, names: Iterable[str]) -> str:
 def no_such(what: str, word: object, names: Iterable[str]) -> str:
     """`no such key; did you mean X? There are: X, Y, Z`."""
     names = [str(name) for name in names]
+    if not names:
+        return f"no such {what}; there is none"
     return f"no such {what}{nearest(word, names) or '.'} There are: {', '.join(names)}"

@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from simlab.contract import KINDS, Case, Game, Model, Question, Setup
 from simlab.scenario.data import Written, completed, default, default_data, from_file
+from simlab.scenario.elsewhere import elsewhere
 from simlab.scenario.errors import Problem, ScenarioError, nearest, no_such, one_line
 from simlab.scenario.fields import complaints
 from simlab.scenario.file import DEFAULT_TRIALS, ScenarioFile
@@ -83,7 +84,7 @@ class Reading:
         """Validate everything; raises ScenarioError with all problems."""
         self.change(settings)
         chosen = self.game_and_model()
-        written = self.top_level()
+        written = self.top_level(chosen)
         if chosen is None:
             self.give_up()
         game, model = chosen
@@ -164,13 +165,15 @@ class Reading:
             self.note((key,), no_such(key, name, known), name)
         return None
 
-    def top_level(self) -> ScenarioFile:
+    def top_level(self, chosen: tuple[Game, Model] | None) -> ScenarioFile:
         """The parts that every scenario has, as far as they are right."""
         try:
             return ScenarioFile.model_validate(self.content)
         except ValidationError as error:
             wrong = list(complaints(error, ScenarioFile))
         for path, value, message, item in wrong:
+            if chosen is not None and len(path) == 1 and message.startswith("no such key"):
+                message = elsewhere(path[0], *chosen) or message
             if path not in (("game",), ("model",)):
                 self.note(path, message, value, item)
         # What is left is looked at as well, so that all problems are told at once.
@@ -221,8 +224,8 @@ class Reading:
             setup = model.setup.model_validate(content.get("setup", {}))
         except ValidationError as error:
             for path, value, message, item in complaints(error, model.setup):
-                if message.startswith("no such key") and path[-1] in game.options:
-                    message = f"{path[-1]} is an option: write it under [rules]"
+                if message.startswith("no such key"):
+                    message = elsewhere(path[-1], game, model) or message
                 self.note_in_case(("setup", *path), message, value, item, point)
         if setup is None or wrong or (model.data and data is None) or len(self.problems) > before:
             return None
