@@ -7,7 +7,6 @@ import numpy as np
 
 from simlab.chance.cards import LARGEST_NUMBER
 from simlab.contract import Case
-from simlab.games.vlad.data import TIMES
 from simlab.games.vlad.state import (
     ATTACK_DESC,
     DAY,
@@ -16,8 +15,10 @@ from simlab.games.vlad.state import (
     NEVER,
     NIGHT,
     NOT_MATCHING,
+    PACKS,
     SMALLEST_HAND,
     SMALLEST_PACK,
+    TIMES,
     UNITS,
     Card,
     card_id,
@@ -51,7 +52,7 @@ class PackTable:
 
     def __init__(self, case: Case, given: dict[int, list[Card]], orders: tuple[int, int]):
         self.case, self.given, self.orders = case, given, orders
-        packs = [*range(len(UNITS)), MAGIC]
+        packs = range(len(PACKS))
         most = max(stock(case, pack).total() + len(given.get(pack, ())) for pack in packs)
         assert most <= LARGEST_NUMBER, "the limits on packs and hands keep card numbers small"
         self.rows = np.zeros(len(packs), pack_type(room_for(most + 1, SMALLEST_PACK))).view(np.recarray)

@@ -5,8 +5,7 @@ from collections.abc import Callable
 from simlab.chance.telling import Sentence, teller, times
 from simlab.contract import Case
 from simlab.games.vlad import story
-from simlab.games.vlad.data import TIMES
-from simlab.games.vlad.state import MAGIC, UNITS
+from simlab.games.vlad.state import FIRST_EXIT, MAGIC, PACKS, TIMES, UNITS
 
 NAMES = ("Vlad", "the knight", "the archer")
 SIDES = ("attacking", "defending")
@@ -31,7 +30,8 @@ def underworld_story(case: Case) -> Callable[..., str | None]:
         if square == 0:
             return f"Own turn 0: the token's die shows {roll}{again}, the figure is placed on square {reached}"
         where = f"stays on {square}" if reached == square else f"goes from {square} to {reached}"
-        return f"Own turn {turn}: the die shows {roll}{again}, the figure {where}{', an exit' if reached >= 13 else ''}"
+        an_exit = ", an exit" if reached >= FIRST_EXIT else ""
+        return f"Own turn {turn}: the die shows {roll}{again}, the figure {where}{an_exit}"
 
     def returned(turn, square, position, waited):
         wait = f" after a wait of {times(waited, 'own turn')}" if waited else ""
@@ -47,11 +47,10 @@ def hand_sentences(owner: Callable[[int, int], str]) -> dict[int, Sentence]:
         time = "magic" if by_day and by_night else TIMES[0] if by_day else TIMES[1]
         return f"  {owner(pack, side)} has a {time} card {card(attack, defence)}"
 
-    packs = (*UNITS, "magic")
     return {
         story.TAKEN_UP: holds,
         story.RESHUFFLED: lambda pack, cards: (
-            f"  The {times(cards, 'used card')} of the {packs[pack]} pack are shuffled"
+            f"  The {times(cards, 'used card')} of the {PACKS[pack]} pack are shuffled"
         ),
     }
 

@@ -28,14 +28,23 @@ from simlab.games.vlad.setups import (
     pack_number,
     start_life,
 )
-from simlab.games.vlad.state import BATTLE, MAGIC, SEAT
+from simlab.games.vlad.state import (
+    ANSWER_ORDERS,
+    BATTLE,
+    CROWNS_FOR_A_VLAD,
+    GOLD_FOR_A_UNIT,
+    IMPALE_ALWAYS,
+    IMPALE_POLICIES,
+    MAGIC,
+    MAGIC_POLICIES,
+    MOST_CROWNS,
+    PLAY_ORDERS,
+    SEAT,
+    SIDES,
+)
 
 RULES = ("impale_life", "bare_defence_bonus", "reward_at")
 OPTIONS = ("dial", "unit_life", "hand_size", "crown_bonus", "crown_bonus_magic", *RULES)
-ATTACK_ORDERS = ("attack_desc", "defence_desc", "as_dealt")
-ANSWER_ORDERS = (*ATTACK_ORDERS, "never")
-MAGIC_POLICIES = ("always", "never", "if_better")
-USE = ("always", "never")
 MOST = 1000
 Magic = int | list[MagicCard]
 
@@ -47,14 +56,14 @@ class DuelSetup(OnDial):
         about="one to three tables of different units, who attack in this order", item="V-61"
     )
     defender: UnitSetup = parameter(about="the unit that is attacked", item="V-61")
-    attacker_crowns: int = parameter(0, about="crowns of the attacking seat", item="V-28", low=0, high=2)
-    defender_crowns: int = parameter(0, about="crowns of the defending seat", item="V-28", low=0, high=2)
+    attacker_crowns: int = parameter(0, about="crowns of the attacking seat", item="V-28", low=0, high=MOST_CROWNS)
+    defender_crowns: int = parameter(0, about="crowns of the defending seat", item="V-28", low=0, high=MOST_CROWNS)
     attacker_impale: int = parameter(0, about="impale tokens of the attacking seat", item="V-34", low=0, high=MOST)
     defender_impale: int = parameter(0, about="impale tokens of the defending seat", item="V-35", low=0, high=MOST)
-    attacker_impale_policy: Literal[USE] = parameter(
+    attacker_impale_policy: Literal[IMPALE_POLICIES] = parameter(
         "always", about="impale whenever it is legal, before any card", item="V-34"
     )
-    defender_impale_policy: Literal[USE] = parameter(
+    defender_impale_policy: Literal[IMPALE_POLICIES] = parameter(
         "always", about="answer with a token whenever it is legal, before any card", item="V-35"
     )
     attacker_magic: Magic = parameter(
@@ -69,7 +78,7 @@ class DuelSetup(OnDial):
         about="when an attacking Vlad uses magic on a Vlad; if_better: if he has no battle card with as high an attack",
         item="V-36",
     )
-    attack_order: Literal[ATTACK_ORDERS] = parameter(
+    attack_order: Literal[PLAY_ORDERS] = parameter(
         "attack_desc", about="which matching card attacks: the first in this order", item="V-66"
     )
     answer_order: Literal[ANSWER_ORDERS] = parameter(
@@ -109,10 +118,10 @@ def columns(case: Case) -> tuple[Column, ...]:
         Column("cards_defender", "battle cards used by the defender", 0, attackers),
         Column("magic_attacker", "magic cards used by the attackers", 0, 1),
         Column("magic_defender", "magic cards used by the defender", 0, 1),
-        Column("gold_attacker", "gold for the attacking seat", 0, 3),
-        Column("crown_attacker", "crowns for the attacking seat", 0, 1),
-        Column("gold_defender", "gold for the defending seat", 0, 3 * attackers),
-        Column("crown_defender", "crowns for the defending seat", 0, 1),
+        Column("gold_attacker", "gold for the attacking seat", 0, GOLD_FOR_A_UNIT),
+        Column("crown_attacker", "crowns for the attacking seat", 0, CROWNS_FOR_A_VLAD),
+        Column("gold_defender", "gold for the defending seat", 0, GOLD_FOR_A_UNIT * attackers),
+        Column("crown_defender", "crowns for the defending seat", 0, CROWNS_FOR_A_VLAD),
     )
 
 
@@ -231,11 +240,11 @@ def seat_rows(case: Case) -> np.recarray:
     """The attacking and the defending seat."""
     setup, rules = case.setup, case.rules_row("crown_bonus", "crown_bonus_magic")
     rows = []
-    for side in ("attacker", "defender"):
+    for side in SIDES:
         crowns, tokens = getattr(setup, f"{side}_crowns"), getattr(setup, f"{side}_impale")
         bonuses = (plain(attack_bonus)(crowns, rules), plain(defence_bonus)(crowns))
         magic = bonuses if rules.crown_bonus_magic else (0, 0)
-        impales = getattr(setup, f"{side}_impale_policy") == "always"
+        impales = IMPALE_POLICIES.index(getattr(setup, f"{side}_impale_policy")) == IMPALE_ALWAYS
         rows.append((*bonuses, *magic, tokens, tokens, impales, MAGIC_POLICIES.index(setup.magic_policy)))
     return np.array(rows, SEAT).view(np.recarray)
 
@@ -267,7 +276,7 @@ class Table:
         given = {}
         for fighter in self.fighters:
             given.setdefault(fighter.pack, []).extend(fighter.given)
-        orders = (ATTACK_ORDERS.index(setup.attack_order), ANSWER_ORDERS.index(setup.answer_order))
+        orders = (PLAY_ORDERS.index(setup.attack_order), ANSWER_ORDERS.index(setup.answer_order))
         self.packs = PackTable(case, given, orders)
         rows = fighter_rows(self.packs, self.fighters)
         rows[count].seat = rows[count + 2].seat = 1

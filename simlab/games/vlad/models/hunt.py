@@ -29,12 +29,10 @@ from simlab.games.vlad.setups import (
     pack_number,
     start_life,
 )
-from simlab.games.vlad.state import HUNT, NEVER, UNITS
+from simlab.games.vlad.state import HUNT, MOST_CROWNS, NEUTRAL_GOLD, NEVER, PLAY_ORDERS, UNITS
 
 RULES = ("dial", "neutral_life", "die8", "dying_blow", "no_card_hit")
 OPTIONS = (*RULES, "unit_life", "hand_size", "crown_bonus")
-ORDERS = ("attack_desc", "defence_desc", "as_dealt")
-REWARDS = {"werewolf": 3, "guard": 1}
 MOST_ATTEMPTS = 10_000
 
 
@@ -57,7 +55,7 @@ class Lives(Setup):
 class HuntSetup(OnDial):
     """Setup of `hunt`."""
 
-    neutral: Literal[tuple(REWARDS)] = parameter(
+    neutral: Literal[tuple(NEUTRAL_GOLD)] = parameter(
         "werewolf", about="what is fought; only the reward differs", item="V-23"
     )
     units: list[UnitName] = parameter(
@@ -67,8 +65,8 @@ class HuntSetup(OnDial):
         "random", about="random, or a table with a hand for every unit that fights", item="V-38"
     )
     lives: Lives = parameter(Lives(), about="life at the start", item="V-14")
-    crowns: int = parameter(0, about="crowns of the seat", item="V-28", low=0, high=2)
-    order: Literal[ORDERS] = parameter(
+    crowns: int = parameter(0, about="crowns of the seat", item="V-28", low=0, high=MOST_CROWNS)
+    order: Literal[PLAY_ORDERS] = parameter(
         "attack_desc", about="in which order the cards of all units together are played", item="V-66"
     )
     surrender_below: int = parameter(
@@ -92,6 +90,11 @@ def life_of(setup: HuntSetup, unit: str, rules) -> int:
     return start_life(unit, getattr(setup.lives, unit), rules)
 
 
+def reward_of(setup: HuntSetup) -> int:
+    """V-70, V-71 Gold for beating the neutral."""
+    return NEUTRAL_GOLD[setup.neutral]
+
+
 def in_order(setup: HuntSetup) -> list[str]:
     """The listed units as their columns stand."""
     return [unit for unit in UNITS if unit in setup.units]
@@ -112,7 +115,7 @@ def columns(case: Case) -> tuple[Column, ...]:
         ),
         Column("deaths", "listed units dead", 0, len(lives)),
         Column("damage", "life lost by all listed units together", 0, sum(lives.values())),
-        Column("gold", "reward, if a listed unit lives", 0, REWARDS[setup.neutral]),
+        Column("gold", "reward, if a listed unit lives", 0, reward_of(setup)),
     )
 
 
@@ -190,7 +193,7 @@ def plan_row(case: Case) -> np.record:
     setup, rules = case.setup, case.rules_row("crown_bonus")
     bonuses = (plain(attack_bonus)(setup.crowns, rules), plain(defence_bonus)(setup.crowns))
     draws = (setup.refill and setup.attempts > 1) or any(hand_of(setup, unit) == RANDOM for unit in setup.units)
-    orders = (setup.surrender_below, setup.attempts, setup.hold_time, setup.refill, REWARDS[setup.neutral], draws)
+    orders = (setup.surrender_below, setup.attempts, setup.hold_time, setup.refill, reward_of(setup), draws)
     return np.array([(*bonuses, dial_of(setup, case.rules), *orders)], HUNT).view(np.recarray)[0]
 
 
@@ -208,7 +211,7 @@ def hunters(case: Case) -> list[Hunter]:
 def compile_hunt(case: Case) -> Compiled:
     """The trial loop and the rows that it works on."""
     units = hunters(case)
-    packs = PackTable(case, {unit.pack: unit.given for unit in units}, (ORDERS.index(case.setup.order), NEVER))
+    packs = PackTable(case, {unit.pack: unit.given for unit in units}, (PLAY_ORDERS.index(case.setup.order), NEVER))
     fighters = fighter_rows(packs, [unit[:4] for unit in units])
     places = np.array([unit.column for unit in units])
     return Compiled(hunt_trials, (fighters, places, packs.rows, plan_row(case), case.rules_row(*RULES)))
@@ -216,7 +219,7 @@ def compile_hunt(case: Case) -> Compiled:
 
 def solve(case: Case, budget) -> Outcomes:
     """Exact distribution of a hunt."""
-    order = ORDERS.index(case.setup.order)
+    order = PLAY_ORDERS.index(case.setup.order)
     return ExactHunt(case, hunters(case), order, plan_row(case), case.rules_row(*RULES), budget).solve()
 
 

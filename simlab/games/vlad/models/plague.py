@@ -11,11 +11,9 @@ from simlab.games.vlad.exact.plague import solve_plague
 from simlab.games.vlad.narrate import plague_story
 from simlab.games.vlad.rules.s5_plague import cured, plague_loss
 from simlab.games.vlad.setups import UnitName, one_life_fault, start_life
-from simlab.games.vlad.state import WALK
+from simlab.games.vlad.state import STEPS, UNIFORM_STEP, WALK
 
 OPTIONS = ("plague_damage", "move_squares")
-STEPS = ("full", "uniform")
-UNIFORM = STEPS.index("uniform")
 FARTHEST = 10_000
 
 
@@ -53,7 +51,7 @@ def way_to_church(life, distance, step, rules, stream):
         turn += 1
         life = plague_loss(life, rules)
         squares = rules.move_squares
-        if step == UNIFORM and life > 0:
+        if step == UNIFORM_STEP and life > 0:
             squares = die(at(stream, WALK, turn, 0), 0, rules.move_squares)
         walked += squares
         tell(story.PLAGUE_TURN, turn, life, squares, walked)

@@ -7,6 +7,7 @@ from simlab.games.vlad.exact.underworld import solve_underworld
 from simlab.games.vlad.narrate import underworld_story
 from simlab.games.vlad.rules.s5_underworld import is_exit, road_turn, turns_until_return
 from simlab.games.vlad.setups import OnDial, dial_faults, dial_of
+from simlab.games.vlad.state import DIAL_POSITIONS, FIRST_EXIT, LAST_ROAD_SQUARE
 
 OPTIONS = ("dial", "overshoot", "exit_positions", "exit_match", "return_same_turn")
 
@@ -19,17 +20,17 @@ class UnderworldSetup(OnDial):
         about="square on which the figure stands on turn 0; 0: the token's die places it, 13..16: at an exit",
         item="V-15",
         low=0,
-        high=16,
+        high=LAST_ROAD_SQUARE,
     )
 
 
 def columns(case: Case) -> tuple[Column, ...]:
     """Outcome columns of a journey."""
     return (
-        Column("exit", "exit square reached", 13, 16),
+        Column("exit", "exit square reached", FIRST_EXIT, LAST_ROAD_SQUARE),
         Column("rolls", "dice thrown, the token's die and re-rolled ones included"),
         Column("rounds", "own turns from turn 0 to the turn of return"),
-        Column("waited", "own turns from reaching the exit to the return", 0, 4),
+        Column("waited", "own turns from reaching the exit to the return", 0, DIAL_POSITIONS),
     )
 
 

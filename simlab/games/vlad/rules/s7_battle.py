@@ -8,9 +8,15 @@ from simlab.games.vlad import story
 from simlab.games.vlad.rules.s5_cards import first_in_hand, play
 from simlab.games.vlad.rules.s5_dials import lose_life
 from simlab.games.vlad.rules.s7_exchange import bare_loss, can_impale, loss_from
-from simlab.games.vlad.state import AT_EXCHANGE, MAGIC, MAGIC_ALWAYS, MAGIC_NEVER, VLAD
-
-GOLD_FOR_A_UNIT = 3
+from simlab.games.vlad.state import (
+    AT_EXCHANGE,
+    CROWNS_FOR_A_VLAD,
+    GOLD_FOR_A_UNIT,
+    MAGIC,
+    MAGIC_ALWAYS,
+    MAGIC_NEVER,
+    VLAD,
+)
 
 
 class Choice(NamedTuple):
@@ -38,7 +44,7 @@ def gold_for(unit):
 @rule
 def crowns_for(unit):
     """V-02, V-63 A crown for a killed Vlad."""
-    return 1 if unit == VLAD else 0
+    return CROWNS_FOR_A_VLAD if unit == VLAD else 0
 
 
 @rule

@@ -36,7 +36,7 @@ def neutral_answer(event, number, rules):
 @rule
 def neutral_answers(neutral, rules):
     """V-66 A neutral answers every card that does not beat it; with `dying_blow` the last one too."""
-    return neutral > 0 or rules.dying_blow == 1
+    return neutral > 0 or bool(rules.dying_blow)
 
 
 @rule
