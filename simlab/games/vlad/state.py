@@ -13,7 +13,7 @@ PACKS = (*UNITS, "magic")
 DAY, NIGHT = range(2)
 TIMES = ("day", "night")
 ANY_TIME = -1  # when a magic card can be used
-ATTACKER, DEFENDER = range(2)
+ATTACKER, DEFENDER = range(2)  # seats of a lone battle
 SIDES = ("attacker", "defender")
 
 # Choices of options: their place in the `choices` of numbers.toml (a test holds the two equal).
@@ -53,63 +53,63 @@ SMALLEST_PACK, SMALLEST_HAND = 40, 4  # rooms; larger packs and hands double the
 Card = tuple[str, int, int]
 
 
-def card_id(time: int, attack: int, defence: int, copy: int) -> int:
+def card_id(card: Card, time: int, copy: int) -> int:
     """A number of the card itself, whatever else is in its pack: its random value hangs on it alone (V-39)."""
-    return ((time * PRINTED_VALUES + attack) * PRINTED_VALUES + defence) * COPIES + copy
+    _, attack, defence = card
+    printed_time = DAY if time == ANY_TIME else time  # magic cards have a pack of their own
+    return ((printed_time * PRINTED_VALUES + attack) * PRINTED_VALUES + defence) * COPIES + copy
 
 
-def rank(order: int, attack: int, defence: int) -> int:
-    """V-66 A card's rank: the highest is played first; of equal ones the first in unit order and place in hand."""
-    if order == NEVER:
-        return NOT_MATCHING
-    by_attack, by_defence = attack * PRINTED_VALUES + defence, defence * PRINTED_VALUES + attack
-    return {ATTACK_DESC: by_attack, DEFENCE_DESC: by_defence, AS_DEALT: 0}[order]
+def whole_numbers(*names: str) -> list[tuple]:
+    """Fields of a row that hold one whole number each."""
+    return [(name, np.int64) for name in names]
 
 
 def pack_type(room: int) -> np.dtype:
-    """A pack of cards: what is printed, who comes first by day and by night, and what lies in the pile or is used."""
-    whole = ("pack", "card_count", "pile", "shuffles", "drawn", "discarded")
+    """A pack of cards: what is printed, who comes first by day and by night, and what lies in the pile or is used.
+
+    Cards are numbered from 1: `pile_count` that the first pile is made of, then those of given hands, `card_count` in
+    all.
+    """
     per_card = [(name, np.int64, (room,)) for name in ("attack", "defence", "id", "discards")]
-    ranks = [(name, np.int64, (2, room)) for name in ("attack_rank", "answer_rank")]
+    ranks = [(name, np.int64, (len(TIMES), room)) for name in ("attack_rank", "answer_rank")]
     random = [("key", np.uint64), ("keys", np.uint64, (room,))]
-    return np.dtype([*((name, np.int64) for name in whole), *per_card, *ranks, *random])
+    whole = whole_numbers("pack", "card_count", "pile_count", "shuffles", "drawn", "discarded")
+    return np.dtype([*whole, *per_card, *ranks, *random])
 
 
 def fighter_type(room: int) -> np.dtype:
-    """A unit that fights: its life, and its hand as numbers of cards of its pack."""
-    whole = ("unit", "seat", "start_life", "life", "dealt", "given", "cards", "used", "impaled")
-    return np.dtype([*((name, np.int64) for name in whole), *((n, np.int64, (room,)) for n in ("given_cards", "hand"))])
+    """A unit that fights: its life, and its hand of `held` numbers of cards of its pack, a used one being NO_CARD.
+
+    A seat's magic cards are the hand of a fighter of the pack MAGIC.
+    """
+    whole = whole_numbers("unit", "seat", "start_life", "life", "dealt", "given", "held", "used")
+    return np.dtype([*whole, ("given_cards", np.int64, (room,)), ("hand", np.int64, (room,))])
 
 
 #: A seat in a battle: the bonuses of its crowns for battle cards and for magic cards, its impale tokens, its policies.
 SEAT = np.dtype(
-    [
-        (name, np.int64)
-        for name in (
-            *("attack_bonus", "defence_bonus", "magic_attack_bonus", "magic_defence_bonus"),
-            *("start_tokens", "tokens", "impales", "magic_policy"),
-        )
-    ]
+    whole_numbers(
+        *("attack_bonus", "defence_bonus", "magic_attack_bonus", "magic_defence_bonus"),
+        *("start_tokens", "tokens", "impales", "magic_policy"),
+    )
 )
 
 #: What a battle came to, beside the life of those who fought.
-BATTLE = np.dtype(
-    [
-        (name, np.int64)
-        for name in (
-            *("attacks", "answers", "attacker_cards", "defender_cards", "attacker_magic", "defender_magic"),
-            *("impaled", "impaled_attackers", "attacker_gold", "attacker_crowns", "defender_gold", "defender_crowns"),
-        )
-    ]
+COUNTS = np.dtype(
+    whole_numbers(
+        *("attacks", "answers", "attacker_cards", "defender_cards", "attacker_magic", "defender_magic"),
+        *("impaled", "impaled_attackers", "attacker_gold", "attacker_crowns", "defender_gold", "defender_crowns"),
+    )
 )
 
-#: A hunt: the bonuses of crowns, and the seat's plan (K-2); `draws`: cards are drawn from packs.
-HUNT = np.dtype(
-    [
-        (name, np.int64)
-        for name in (
-            *("attack_bonus", "defence_bonus", "dial", "surrender_below", "attempts", "hold_time", "refill"),
-            *("reward", "draws"),
-        )
-    ]
+#: A hunt as its setup has it (K-2), with the bonuses of crowns, the reward, and whether cards are drawn from packs.
+PLAN = np.dtype(
+    whole_numbers(
+        *("attack_bonus", "defence_bonus", "dial", "surrender_below", "attempts", "hold_time", "refill"),
+        *("reward", "draws"),
+    )
 )
+
+#: A unit in the range of an outpost (K-4).
+VISIT = np.dtype([*whole_numbers("life", "inside", "crossings", "stays"), ("stay_chance", np.float64)])

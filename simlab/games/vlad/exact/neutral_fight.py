@@ -1,4 +1,8 @@
-"""One neutral fight, exactly: mass over the neutral's life, the units' lives and what is known of their hands."""
+"""One neutral fight, exactly: mass over the neutral's life, the units' lives and what is known of their hands.
+
+What follows from a card and from a die is said by the rules' own functions (V-66, V-67, V-68). The order of play is
+gone through here once more, by kinds of cards in place of cards: by rank, then unit order, or as dealt (V-66).
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -9,12 +13,18 @@ from typing import NamedTuple
 from simlab.chance.plain import plain
 from simlab.contract import Budget
 from simlab.games.vlad.exact.hidden_hands import HiddenHand, Kinds
-from simlab.games.vlad.rules.s5_dials import lose_life
-from simlab.games.vlad.rules.s7_exchange import loss_from
-from simlab.games.vlad.rules.s7_neutral_fight import gives_up, hit_without_cards, neutral_answers
+from simlab.games.vlad.rules.s5_v12_dials import lose_life
+from simlab.games.vlad.rules.s7_v65_neutral_fight import (
+    answer_loss,
+    gives_up,
+    is_hit_without_cards,
+    is_over,
+    neutral_after,
+    neutral_answers,
+)
 from simlab.games.vlad.state import AS_DEALT
 
-STEPS_A_STATE, CELLS_A_STATE = 180, 150
+STEPS_A_STATE, CELLS_A_STATE = 180, 150  # as measured; ten million steps take about a second (contract.Budget)
 
 
 class UnitState(NamedTuple):
@@ -26,9 +36,9 @@ class UnitState(NamedTuple):
 
 
 class FightState(NamedTuple):
-    """A fight: the neutral's life, the cards played so far in all attempts, the units."""
+    """A fight: the neutral's life left, the cards played so far in all attempts, the units."""
 
-    neutral: int
+    neutral_left: int
     cards: int
     units: tuple[UnitState, ...]
 
@@ -44,7 +54,7 @@ class NeutralFight:
     packs: tuple[Kinds, ...]
     time: int
     remember: bool
-    hunt: object
+    plan: object
     rules: object
     budget: Budget
     _answered: dict = field(default_factory=dict)
@@ -61,7 +71,7 @@ class NeutralFight:
         if (life, defence) not in self._answered:
             chances = defaultdict(float)
             for face, chance in self.faces.items():
-                loss = plain(loss_from)(face, 0, defence, self.hunt.defence_bonus)
+                loss = plain(answer_loss)(face, defence, self.plan)
                 chances[plain(lose_life)(life, loss)] += chance
             self._answered[life, defence] = list(chances.items())
         return self._answered[life, defence]
@@ -69,7 +79,7 @@ class NeutralFight:
     def gives_up(self, life: int) -> bool:
         """V-67 Does a unit with this life make its side surrender."""
         if life not in self._gives_up:
-            self._gives_up[life] = bool(plain(gives_up)(life, self.hunt.surrender_below))
+            self._gives_up[life] = bool(plain(gives_up)(life, self.plan))
         return self._gives_up[life]
 
     def outcome(self, mass: Mass) -> Mass:
@@ -88,16 +98,16 @@ class NeutralFight:
 
     def only_hit(self, state: FightState) -> Successors:
         """V-68 Nobody has a matching card."""
-        hit, place = {state: 1.0}, 0
+        hit, living_before = {state: 1.0}, 0
         for u, unit in enumerate(state.units):
-            if unit.life and plain(hit_without_cards)(place, self.rules):
+            if plain(is_hit_without_cards)(unit.life, living_before, self.rules):
                 spend(self.budget, 30 * len(self.faces), hit)
                 after = defaultdict(float)
                 for before, chance in hit.items():
                     for face, share in self.faces.items():
                         after[self.hurt(before, u, face)] += chance * share
                 hit = after
-            place += unit.life > 0
+            living_before += unit.life > 0
         return iter(hit.items())
 
     def by_rank(self, going: Mass, ended: Mass) -> Mass:
@@ -161,17 +171,18 @@ class NeutralFight:
         """V-66, V-67 A unit plays a card: (what follows, chance, is the fight over)."""
         unit, kinds = state.units[u], self.packs[u]
         _, attack, defence = kinds.cards[kind]
-        neutral, cards = plain(lose_life)(state.neutral, attack + self.hunt.attack_bonus), state.cards + 1
+        neutral_left, cards = plain(neutral_after)(state.neutral_left, attack, self.plan), state.cards + 1
         after = UnitState(unit.life, unit.played + self.remember, kinds.play(unit.hand, kind, self.remember))
-        if not plain(neutral_answers)(neutral, self.rules):
-            yield FightState(neutral, cards, changed(state.units, u, after)), 1.0, True
+        if not plain(neutral_answers)(neutral_left, self.rules):
+            yield FightState(neutral_left, cards, with_unit(state.units, u, after)), 1.0, True
             return
         others = [other.life for place, other in enumerate(state.units) if place != u and other.life]
-        over = neutral == 0 or any(self.gives_up(life) for life in others)
+        given_up = any(self.gives_up(life) for life in others)
         for life, chance in self.answered(unit.life, defence):
             hurt = UnitState(life, after.played, after.hand) if life else self.dead(u)
-            ends = over or self.gives_up(life) or not (life or others)
-            yield FightState(neutral, cards, changed(state.units, u, hurt)), chance, ends
+            # Whether anyone who lives has a card left is seen when it is his turn.
+            over = plain(is_over)(neutral_left, bool(life or others)) or given_up or self.gives_up(life)
+            yield FightState(neutral_left, cards, with_unit(state.units, u, hurt)), chance, over
 
     def dead(self, u: int) -> UnitState:
         """Of a dead unit nothing is remembered."""
@@ -181,12 +192,12 @@ class NeutralFight:
         """V-14 A unit loses life."""
         unit = state.units[u]
         life = plain(lose_life)(unit.life, loss)
-        return state._replace(units=changed(state.units, u, unit._replace(life=life) if life else self.dead(u)))
+        return state._replace(units=with_unit(state.units, u, unit._replace(life=life) if life else self.dead(u)))
 
     def show_rest(self, state: FightState, slots: list) -> Successors:
         """The unplayed cards of a fight that is over; unseen, they are of the kinds whose turn had not come."""
         mass = {state: 1.0}
-        if not self.remember or state.neutral == 0:
+        if not self.remember or state.neutral_left == 0:
             return iter(mass.items())
         for u, kind in slots:
             after = defaultdict(float)
@@ -203,7 +214,7 @@ def spend(budget: Budget, steps: int, mass: Mass) -> None:
     budget.hold(CELLS_A_STATE * len(mass), "cells of the states of a hunt")
 
 
-def changed(units: tuple, u: int, unit: UnitState) -> tuple:
+def with_unit(units: tuple, u: int, unit: UnitState) -> tuple:
     """The units with one of them changed."""
     return (*units[:u], unit, *units[u + 1 :])
 
@@ -211,4 +222,5 @@ def changed(units: tuple, u: int, unit: UnitState) -> tuple:
 def with_hand(state: FightState, u: int, hand: HiddenHand) -> FightState:
     """The state with one unit's hand changed."""
     unit = state.units[u]
-    return FightState(state.neutral, state.cards, changed(state.units, u, UnitState(unit.life, unit.played, hand)))
+    holding = UnitState(unit.life, unit.played, hand)
+    return FightState(state.neutral_left, state.cards, with_unit(state.units, u, holding))
