@@ -51,7 +51,7 @@ def attack(attacker, defender, table, counts, time, rules):
         counts.attacks += 1
         counts.impaled += 1
         return
-    choice = choose_card(attacker, magic, defender, seat, packs, time)
+    choice = choose_card(attacker, packs[attacker.unit], magic, packs[MAGIC], defender, seat, time)
     if choice.rank < 0:
         tell(story.CANNOT_ATTACK, attacker.unit)
         return
@@ -74,13 +74,12 @@ def attack(attacker, defender, table, counts, time, rules):
 
 
 @rule
-def choose_card(attacker, magic, defender, seat, packs, time):
+def choose_card(attacker, pack, magic, magic_pack, defender, seat, time):
     """V-58, V-36 Which card an attacker uses, of its own hand or of the seat's magic cards."""
-    rank, place = first_in_hand(attacker, packs[attacker.unit].attack_rank, time)
+    rank, place = first_in_hand(attacker, pack.attack_rank, time)
     if attacker.unit == VLAD and defender.unit == VLAD:
-        magic_rank, magic_place = first_in_hand(magic, packs[MAGIC].attack_rank, time)
-        magic_attack = packs[MAGIC].attack[magic.hand[magic_place]]
-        battle_attack = packs[attacker.unit].attack[attacker.hand[place]]
+        magic_rank, magic_place = first_in_hand(magic, magic_pack.attack_rank, time)
+        magic_attack, battle_attack = magic_pack.attack[magic.hand[magic_place]], pack.attack[attacker.hand[place]]
         if magic_rank >= 0 and prefers_magic(seat.magic_policy, magic_attack, rank, battle_attack):
             return Choice(True, magic_rank, magic_place)
     return Choice(False, rank, place)

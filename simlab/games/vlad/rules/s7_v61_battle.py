@@ -80,11 +80,16 @@ def reward_attacker(attacker, defender, counts):
 
 
 @rule
+def lived_long_enough(defender, survived, place, rules):
+    """V-63 Does the defender live at the end, or lived after the exchange with the attacker at this place."""
+    return survived > place if rules.reward_at == AT_EXCHANGE else defender.life > 0
+
+
+@rule
 def reward_defender(attackers, survived, defender, counts, rules):
-    """V-63 Gold and crowns for the attackers killed, if the defender lives at the end, or lived after the exchange."""
+    """V-63 Gold and crowns for the attackers killed, if the defender lived long enough for them."""
     for place in range(attackers.size):
-        lived = survived > place if rules.reward_at == AT_EXCHANGE else defender.life > 0
-        if attackers[place].life == 0 and lived:
+        if attackers[place].life == 0 and lived_long_enough(defender, survived, place, rules):
             counts.defender_gold += gold_for(attackers[place].unit)
             counts.defender_crowns += crowns_for(attackers[place].unit)
 
