@@ -1,4 +1,4 @@
-"""Section V: the time dial and the life dials (V-12 to V-14)."""
+"""Section V: the time dial and the life dials (V-12, V-13, V-14)."""
 
 from simlab.chance.compiled import rule
 from simlab.games.vlad.state import DIAL_POSITIONS

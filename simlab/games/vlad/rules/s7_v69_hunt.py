@@ -47,6 +47,8 @@ def hunt(fighters, packs, plan, rules, stream):
         cards += fight.cards
     if neutral_left == 0:
         tell(story.NEUTRAL_BEATEN, neutral_reward(0, living(fighters), plan.reward))
+    else:
+        tell(story.NEUTRAL_NOT_BEATEN, neutral_left, living(fighters))
     return Hunt(attempt, cards, neutral_left)
 
 
