@@ -13,7 +13,7 @@ from simlab.games.vlad.rules.s5_v23_gold_and_crowns import crown_bonuses, magic_
 from simlab.games.vlad.setups import UnitSetup, dial_of, pack_number, start_life
 from simlab.games.vlad.state import (
     ANSWER_ORDERS,
-    COUNTS,
+    ATTACKER,
     DEFENDER,
     IMPALE_ALWAYS,
     IMPALE_POLICIES,
@@ -77,31 +77,30 @@ class DuelRows:
 
     @property
     def arguments(self) -> tuple:
-        """What both kernels begin with: attackers, defenders, seats, magic hands, packs, counts, time, rules."""
-        counts = np.zeros(1, COUNTS).view(np.recarray)[0]
+        """What both kernels begin with: attackers, defenders, seats, magic hands, packs, time, rules."""
         table = (self.seats, self.magic, self.packs.rows)
-        return (self.attackers, self.defenders, *table, counts, self.time, self.rules)
+        return (self.attackers, self.defenders, *table, self.time, self.rules)
 
 
 @rule
-def write_row(attackers, defender, counts, row):
+def write_row(attackers, defender, seats, row):
     """The outcome of a battle as a row."""
-    deaths = 0
+    attacking, defending, deaths = seats[ATTACKER], seats[DEFENDER], 0
     for place in range(attackers.size):
         row.lives[place] = attackers[place].life
         deaths += attackers[place].life == 0
     row.defender_dead = defender.life == 0
     row.defender_life = defender.life
     row.attacker_deaths = deaths
-    row.impaled = counts.impaled
-    row.impaled_attackers = counts.impaled_attackers
-    row.attacks_made = counts.attacks
-    row.answers_made = counts.answers
-    row.cards_attacker = counts.attacker_cards
-    row.cards_defender = counts.defender_cards
-    row.magic_attacker = counts.attacker_magic
-    row.magic_defender = counts.defender_magic
-    row.gold_attacker = counts.attacker_gold
-    row.crown_attacker = counts.attacker_crowns
-    row.gold_defender = counts.defender_gold
-    row.crown_defender = counts.defender_crowns
+    row.impaled = attacking.impaled
+    row.impaled_attackers = defending.impaled
+    row.attacks_made = attacking.attacks
+    row.answers_made = defending.answers
+    row.cards_attacker = attacking.battle_cards
+    row.cards_defender = defending.battle_cards
+    row.magic_attacker = attacking.magic_cards
+    row.magic_defender = defending.magic_cards
+    row.gold_attacker = attacking.gold
+    row.crown_attacker = attacking.crowns
+    row.gold_defender = defending.gold
+    row.crown_defender = defending.crowns

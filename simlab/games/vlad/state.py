@@ -87,19 +87,13 @@ def fighter_type(room: int) -> np.dtype:
     return np.dtype([*whole, ("given_cards", np.int64, (room,)), ("hand", np.int64, (room,))])
 
 
-#: A seat in a battle: the bonuses of its crowns for battle cards and for magic cards, its impale tokens, its policies.
+#: A seat in a battle: the bonuses of its crowns for battle cards and for magic cards, its impale tokens, its policies;
+#: then what it has done and won: attacks, answers with a card, cards used, enemies impaled, gold, crowns.
 SEAT = np.dtype(
     whole_numbers(
         *("attack_bonus", "defence_bonus", "magic_attack_bonus", "magic_defence_bonus"),
         *("start_tokens", "tokens", "impales", "magic_policy"),
-    )
-)
-
-#: What a battle came to, beside the life of those who fought.
-COUNTS = np.dtype(
-    whole_numbers(
-        *("attacks", "answers", "attacker_cards", "defender_cards", "attacker_magic", "defender_magic"),
-        *("impaled", "impaled_attackers", "attacker_gold", "attacker_crowns", "defender_gold", "defender_crowns"),
+        *("attacks", "answers", "battle_cards", "magic_cards", "impaled", "gold", "crowns"),
     )
 )
 

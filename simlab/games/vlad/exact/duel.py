@@ -170,7 +170,7 @@ def hold(fighter, cards):
 
 
 @kernel
-def duels_with_hands(attackers, defenders, seats, magic, packs, counts, time, rules, hands, out):
+def duels_with_hands(attackers, defenders, seats, magic, packs, time, rules, hands, out):
     """The battle with every row of `hands` in turn, (rows, attackers + defender + two magic hands, cards)."""
     table, defender = Table(seats, magic, packs), defenders[0]
     stream = trial_stream(0, 0, 0)
@@ -180,8 +180,8 @@ def duels_with_hands(attackers, defenders, seats, magic, packs, counts, time, ru
         hold(defender, hands[i, attackers.size])
         hold(magic[ATTACKER], hands[i, attackers.size + 1])
         hold(magic[DEFENDER], hands[i, attackers.size + 2])
-        whole_battle(attackers, defender, table, counts, time, rules, stream)
-        write_row(attackers, defender, counts, out[i])
+        whole_battle(attackers, defender, table, time, rules, stream)
+        write_row(attackers, defender, seats, out[i])
 
 
 def solve_duel(case: Case, budget: Budget) -> Outcomes:

@@ -139,15 +139,15 @@ def magic_faults(case: Case) -> Iterable[Fault]:
 
 
 @kernel
-def duel_trials(attackers, defenders, seats, magic, packs, counts, time, rules, shuffled, rng, seed, first, out):
+def duel_trials(attackers, defenders, seats, magic, packs, time, rules, shuffled, rng, seed, first, out):
     """Trials first, first + 1, ... of a battle: one row of `out` each; `shuffled` are the packs that are dealt from."""
     table, defender = Table(seats, magic, packs), defenders[0]
     for i in range(out.shape[0]):
         stream = trial_stream(rng, seed, first + i)
         for place in range(shuffled.size):
             shuffle_pack(packs[shuffled[place]], stream)
-        whole_battle(attackers, defender, table, counts, time, rules, stream)
-        write_row(attackers, defender, counts, out[i])
+        whole_battle(attackers, defender, table, time, rules, stream)
+        write_row(attackers, defender, seats, out[i])
 
 
 def compile_duel(case: Case) -> Compiled:

@@ -22,5 +22,6 @@ def impales(impaler, victim, seat, rules):
 def impale(impaler, victim, seat, as_answer):
     """V-34, V-35 The token is used and the victim dead; an attack with it is not answered."""
     seat.tokens -= 1
+    seat.impaled += 1
     victim.life = 0
     tell(story.IMPALED, impaler.unit, victim.unit, as_answer)

@@ -40,37 +40,25 @@ class Blow(NamedTuple):
 
 
 @rule
-def attack(attacker, defender, table, counts, time, rules):
-    """V-58, V-59 A unit attacks with a token, a magic card or a battle card; with none of these it cannot.
-
-    A battle card may be answered by a token (V-35), which cancels it.
-    """
+def attack(attacker, defender, table, time, rules):
+    """V-58 A unit attacks with a token, a magic card or a battle card; with none of these it cannot."""
     seat, magic, packs = table.seats[attacker.seat], table.magic[attacker.seat], table.packs
     if impales(attacker, defender, seat, rules):
+        seat.attacks += 1
         impale(attacker, defender, seat, False)
-        counts.attacks += 1
-        counts.impaled += 1
         return
     choice = choose_card(attacker, packs[attacker.unit], magic, packs[MAGIC], defender, seat, time)
     if choice.rank < 0:
         tell(story.CANNOT_ATTACK, attacker.unit)
         return
-    counts.attacks += 1
+    seat.attacks += 1
     other_seat = table.seats[defender.seat]
     if choice.is_magic:
-        counts.attacker_magic += 1
-        other_magic = table.magic[defender.seat]
         blow = attack_with(attacker, magic, choice.place, seat, packs[MAGIC])
-        counts.defender_magic += exchange(attacker, blow, defender, other_magic, other_seat, packs[MAGIC], time, rules)
-        return
-    counts.attacker_cards += 1
-    blow = attack_with(attacker, attacker, choice.place, seat, packs[attacker.unit])
-    if impales(defender, attacker, other_seat, rules):
-        impale(defender, attacker, other_seat, True)
-        counts.impaled_attackers += 1
+        exchange(attacker, blow, defender, table.magic[defender.seat], other_seat, packs[MAGIC], time, rules)
     else:
-        pack = packs[defender.unit]
-        counts.defender_cards += exchange(attacker, blow, defender, defender, other_seat, pack, time, rules)
+        blow = attack_with(attacker, attacker, choice.place, seat, packs[attacker.unit])
+        answer_battle_card(attacker, blow, defender, other_seat, packs[defender.unit], time, rules)
 
 
 @rule
@@ -87,7 +75,7 @@ def choose_card(attacker, pack, magic, magic_pack, defender, seat, time):
 
 @rule
 def attack_with(attacker, hand, place, seat, pack):
-    """V-58 A card of a hand attacks."""
+    """V-58 A card of the unit's hand, or of its seat's magic cards, attacks."""
     blow = blow_of(hand, place, seat, pack)
     tell_blow(story.ATTACKED, attacker, pack, blow)
     return blow
@@ -98,8 +86,19 @@ def blow_of(hand, place, seat, pack):
     """V-28 A card of a hand is used: its values with the bonuses that its seat's crowns give it."""
     card = play(hand, pack, place)
     if pack.pack == MAGIC:
+        seat.magic_cards += 1
         return Blow(pack.attack[card], pack.defence[card], seat.magic_attack_bonus, seat.magic_defence_bonus)
+    seat.battle_cards += 1
     return Blow(pack.attack[card], pack.defence[card], seat.attack_bonus, seat.defence_bonus)
+
+
+@rule
+def answer_battle_card(attacker, blow, defender, seat, pack, time, rules):
+    """V-59, V-35 A battle card is answered by a token, which cancels it, or by a battle card."""
+    if impales(defender, attacker, seat, rules):
+        impale(defender, attacker, seat, True)
+    else:
+        exchange(attacker, blow, defender, defender, seat, pack, time, rules)
 
 
 @rule
@@ -110,16 +109,16 @@ def answer_order(pack, order):
 
 @rule
 def exchange(attacker, blow, defender, hand, seat, pack, time, rules):
-    """V-59, V-60 The defender answers from this hand if he can; both lose life at once. Returns whether he answered."""
+    """V-59, V-60 The defender answers from this hand if he can; both lose life at once."""
     rank, place = first_in_hand(hand, pack.answer_rank, time)
     if rank < 0:
         take_loss(defender, bare_loss(blow, seat, rules))
-        return False
+        return
+    seat.answers += 1
     answer = blow_of(hand, place, seat, pack)
     tell_blow(story.ANSWERED, defender, pack, answer)
     take_loss(defender, loss_from(blow, answer))
     take_loss(attacker, loss_from(answer, blow))
-    return True
 
 
 @rule

@@ -11,51 +11,50 @@ from simlab.games.vlad.state import AT_EXCHANGE, MAGIC, NO_CARD
 
 
 @rule
-def start_battle(attackers, defender, seats, counts):
+def start_battle(attackers, defender, seats):
     """V-61 Everybody as the setup has them; nothing has happened yet."""
     for place in range(attackers.size):
         attackers[place].life = attackers[place].start_life
     defender.life = defender.start_life
     for number in range(seats.size):
-        seats[number].tokens = seats[number].start_tokens
-    counts.attacks, counts.answers, counts.impaled, counts.impaled_attackers = 0, 0, 0, 0
-    counts.attacker_cards, counts.defender_cards, counts.attacker_magic, counts.defender_magic = 0, 0, 0, 0
-    counts.attacker_gold, counts.attacker_crowns, counts.defender_gold, counts.defender_crowns = 0, 0, 0, 0
+        seat = seats[number]
+        seat.tokens = seat.start_tokens
+        seat.attacks, seat.answers, seat.battle_cards, seat.magic_cards = 0, 0, 0, 0
+        seat.impaled, seat.gold, seat.crowns = 0, 0, 0
 
 
 @rule
-def take_up_hands(attackers, defender, table, stream):
+def take_up_hands(attackers, defender, magic, packs, stream):
     """V-11 The hands of a battle's units and the magic hands of its seats."""
-    packs = table.packs
     for place in range(attackers.size):
         take_up_hand(attackers[place], packs[attackers[place].unit], stream)
     take_up_hand(defender, packs[defender.unit], stream)
-    for number in range(table.magic.size):
-        take_up_hand(table.magic[number], packs[MAGIC], stream)
+    for number in range(magic.size):
+        take_up_hand(magic[number], packs[MAGIC], stream)
 
 
 @rule
-def fight_battle(attackers, defender, table, counts, time, rules):
+def fight_battle(attackers, defender, table, time, rules):
     """V-61 The attackers attack one after another until the defender is dead; then come the rewards."""
     survived, last = 0, 0  # how many attacks the defender survived; whose attack was the last one
+    seat, other_seat = table.seats[attackers[0].seat], table.seats[defender.seat]
     for place in range(attackers.size):
         last = place
-        attack(attackers[place], defender, table, counts, time, rules)
+        attack(attackers[place], defender, table, time, rules)
         if defender.life == 0:
             break
         survived = place + 1
-    counts.answers = counts.defender_cards + counts.defender_magic
-    reward_attacker(attackers[last], defender, counts)
-    reward_defender(attackers, survived, defender, counts, rules)
-    tell_rewards(counts)
+    reward_attacker(attackers[last], defender, seat)
+    reward_defender(attackers, survived, defender, other_seat, rules)
+    tell(story.REWARDED, seat.gold, seat.crowns, other_seat.gold, other_seat.crowns)
 
 
 @rule
-def whole_battle(attackers, defender, table, counts, time, rules, stream):
+def whole_battle(attackers, defender, table, time, rules, stream):
     """V-61 One battle, from the setup on."""
-    start_battle(attackers, defender, table.seats, counts)
-    take_up_hands(attackers, defender, table, stream)
-    fight_battle(attackers, defender, table, counts, time, rules)
+    start_battle(attackers, defender, table.seats)
+    take_up_hands(attackers, defender, table.magic, table.packs, stream)
+    fight_battle(attackers, defender, table, time, rules)
 
 
 @rule
@@ -72,11 +71,11 @@ def refill(fighter, pack, stream):
 
 
 @rule
-def reward_attacker(attacker, defender, counts):
+def reward_attacker(attacker, defender, seat):
     """V-63 Gold or a crown for the defender killed, if the unit that struck the blow lives."""
     if defender.life == 0 and attacker.life > 0:
-        counts.attacker_gold += gold_for(defender.unit)
-        counts.attacker_crowns += crowns_for(defender.unit)
+        seat.gold += gold_for(defender.unit)
+        seat.crowns += crowns_for(defender.unit)
 
 
 @rule
@@ -86,15 +85,9 @@ def lived_long_enough(defender, survived, place, rules):
 
 
 @rule
-def reward_defender(attackers, survived, defender, counts, rules):
+def reward_defender(attackers, survived, defender, seat, rules):
     """V-63 Gold and crowns for the attackers killed, if the defender lived long enough for them."""
     for place in range(attackers.size):
         if attackers[place].life == 0 and lived_long_enough(defender, survived, place, rules):
-            counts.defender_gold += gold_for(attackers[place].unit)
-            counts.defender_crowns += crowns_for(attackers[place].unit)
-
-
-@rule
-def tell_rewards(counts):
-    """Tell of the rewards of a battle."""
-    tell(story.REWARDED, counts.attacker_gold, counts.attacker_crowns, counts.defender_gold, counts.defender_crowns)
+            seat.gold += gold_for(attackers[place].unit)
+            seat.crowns += crowns_for(attackers[place].unit)

@@ -88,6 +88,16 @@ def neutral_after(neutral_left, attack, plan):
 
 
 @rule
+def play_on_neutral(fighter, pack, place, neutral_left, plan):
+    """V-66 A unit plays a card on the neutral; returns (the card, the neutral's life left)."""
+    card = play(fighter, pack, place)
+    neutral_left = neutral_after(neutral_left, pack.attack[card], plan)
+    bonuses = (plan.attack_bonus, plan.defence_bonus)
+    tell(story.CARD_PLAYED, fighter.unit, pack.attack[card], pack.defence[card], *bonuses, neutral_left)
+    return card, neutral_left
+
+
+@rule
 def neutral_answers(neutral_left, rules):
     """V-66 A neutral answers every card that does not beat it; with `dying_blow` the last one too."""
     return neutral_left > 0 or bool(rules.dying_blow)
@@ -141,16 +151,6 @@ def only_hit(fighters, rules, event):
             fighter.life = lose_life(fighter.life, roll)
             tell(story.HIT_WITHOUT_CARDS, fighter.unit, roll, fighter.life)
         living_before += was_alive
-
-
-@rule
-def play_on_neutral(fighter, pack, place, neutral_left, plan):
-    """V-66 A unit plays a card on the neutral; returns (the card, the neutral's life left)."""
-    card = play(fighter, pack, place)
-    neutral_left = neutral_after(neutral_left, pack.attack[card], plan)
-    bonuses = (plan.attack_bonus, plan.defence_bonus)
-    tell(story.CARD_PLAYED, fighter.unit, pack.attack[card], pack.defence[card], *bonuses, neutral_left)
-    return card, neutral_left
 
 
 @rule
