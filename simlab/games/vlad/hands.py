@@ -140,11 +140,7 @@ def fighter_rows(packs: PackTable, fighters: Sequence[Fighter]) -> np.recarray:
     most = max((len(fighter.given) + fighter.dealt for fighter in fighters), default=0)
     rows = np.zeros(len(fighters), fighter_type(room_for(most, SMALLEST_HAND))).view(np.recarray)
     for row, fighter in zip(rows, fighters):
-        row.unit, row.start_life, row.dealt, row.given = (
-            fighter.pack,
-            fighter.life,
-            fighter.dealt,
-            len(fighter.given),
-        )
+        row.unit, row.start_life = fighter.pack, fighter.life
+        row.dealt, row.given = fighter.dealt, len(fighter.given)
         row.given_cards[: len(fighter.given)] = [packs.take(fighter.pack, card) for card in fighter.given]
     return rows

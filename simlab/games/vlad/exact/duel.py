@@ -54,7 +54,11 @@ class Dealer:
     def magic_fight(self) -> bool:
         """V-36 Can a magic card be used at all: by an attacking Vlad who has one, on a Vlad."""
         vlads = self.defender.pack == VLAD and any(attacker.pack == VLAD for attacker in self.attackers)
-        return vlads and self.magic_policy != MAGIC_NEVER and bool(self.magic[0].dealt or self.magic[0].given)
+        return (
+            vlads
+            and self.magic_policy != MAGIC_NEVER
+            and bool(self.magic[ATTACKER].dealt or self.magic[ATTACKER].given)
+        )
 
     def defender_hands(self, budget: Budget) -> Chances:
         """The defender's matching cards in the order of the hand; equal orders are merged."""
@@ -92,7 +96,7 @@ class Dealer:
             return [((), (), 1.0)]
         dealt = [hand.dealt for hand in self.magic]
         if not any(dealt):
-            return [(tuple(self.magic[0].given), tuple(self.magic[1].given), 1.0)]
+            return [(tuple(self.magic[ATTACKER].given), tuple(self.magic[DEFENDER].given), 1.0)]
         cards = list(self.pools[MAGIC].elements())
         budget.spend(40 * len(cards) ** 2 * max(dealt), "pairs of magic cards")
         return list(self.magic_pairs(cards, *dealt))
@@ -108,10 +112,10 @@ class Dealer:
         ways_in_all = comb(len(cards), attacking) * comb(len(cards) - attacking, defending)
         behind = behind_both(attack, answer)
         places = {card: place for place, card in enumerate(attack)}, {card: place for place, card in enumerate(answer)}
-        for a, first in enumerate(attack):
-            for d, second in enumerate(answer):
-                to_first, to_second = a - (places[0][second] < a), d - (places[1][first] < d)
-                ways = ways_to_deal(to_first, to_second, behind[a, d], attacking - 1, defending - 1)
+        for worse, first in enumerate(attack):
+            for weaker, second in enumerate(answer):
+                to_first, to_second = worse - (places[0][second] < worse), weaker - (places[1][first] < weaker)
+                ways = ways_to_deal(to_first, to_second, behind[worse, weaker], attacking - 1, defending - 1)
                 if first != second and ways:
                     yield (cards[first],), (cards[second],), ways / ways_in_all
 
@@ -122,7 +126,7 @@ def by_rank(cards: list[Card], rank) -> list[int]:
 
 
 def behind_both(attack: list[int], answer: list[int]) -> np.ndarray:
-    """How many cards are among the first a of one list and among the first d of the other, (a, d)."""
+    """How many cards are among the first so many of one list and of the other, (of one, of the other)."""
     places = {card: place for place, card in enumerate(answer)}
     grid = np.zeros((len(attack) + 1, len(answer) + 1), np.int64)
     for place, card in enumerate(attack):

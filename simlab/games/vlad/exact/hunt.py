@@ -50,7 +50,11 @@ class ExactHunt:
             fight = NeutralFight(self.packs, time, remember, self.plan, self.rules, self.budget)
             following = defaultdict(float)
             for state, chance in fight.outcome(mass).items():
-                if state.neutral_left == 0 or attempt == self.plan.attempts or not any(u.life for u in state.units):
+                if (
+                    state.neutral_left == 0
+                    or attempt == self.plan.attempts
+                    or not any(unit.life for unit in state.units)
+                ):
                     self.rows[self.row(state, attempt)] += chance
                 else:
                     following[state] += chance
@@ -74,35 +78,35 @@ class ExactHunt:
     def between(self, mass: Mass, draws: bool) -> Mass:
         """V-62, V-69 Every unit draws as many cards as it has played; the neutral is at full life again."""
         if draws:
-            for u in range(len(self.packs)):
-                for _ in range(max(state.units[u].played for state in mass)):
-                    mass = self.draw(mass, u)
+            for who in range(len(self.packs)):
+                for _ in range(max(state.units[who].played for state in mass)):
+                    mass = self.draw(mass, who)
         after = defaultdict(float)
         for state, chance in mass.items():
             units = tuple(unit._replace(played=0) for unit in state.units)
             after[FightState(self.rules.neutral_life, state.cards, units)] += chance
         return after
 
-    def draw(self, mass: Mass, u: int) -> Mass:
+    def draw(self, mass: Mass, who: int) -> Mass:
         """A unit that has cards to draw draws one."""
         spend(self.budget, STEPS_A_STATE, mass)
         after = defaultdict(float)
         for state, chance in mass.items():
-            unit = state.units[u]
+            unit = state.units[who]
             if not unit.played:
                 after[state] += chance
                 continue
-            for hand, share in self.packs[u].draw(unit.hand):
+            for hand, share in self.packs[who].draw(unit.hand):
                 drawn = UnitState(unit.life, unit.played - 1, hand)
-                after[state._replace(units=with_unit(state.units, u, drawn))] += chance * share
+                after[state._replace(units=with_unit(state.units, who, drawn))] += chance * share
         return after
 
     def forget(self, mass: Mass, times: set[int], draws: bool) -> Mass:
         """States that differ only in what does not matter any more are one."""
         after = defaultdict(float)
         for state, chance in mass.items():
-            for u, kinds in enumerate(self.packs):
-                state = with_hand(state, u, kinds.forget(state.units[u].hand, times, draws))
+            for who, kinds in enumerate(self.packs):
+                state = with_hand(state, who, kinds.forget(state.units[who].hand, times, draws))
             after[state] += chance
         return after
 
