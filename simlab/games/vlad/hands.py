@@ -49,7 +49,7 @@ def stock(case: Case, pack: int) -> Counter:
     """How many of each card a full pack holds."""
     if pack == MAGIC:
         return Counter(("", attack, defence) for attack, defence in case.data.magic_cards or [])
-    cards = Counter()
+    cards: Counter[Card] = Counter()
     for time, attack, defence, copies, *_ in getattr(case.data.decks, PACKS[pack]):
         cards[time, attack, defence] += copies
     return cards
@@ -67,7 +67,7 @@ def cards_of(hand: Hand) -> list[Card]:
 
 def given_from(fighters: Iterable[Fighter]) -> dict[int, list[Card]]:
     """The cards of given hands, by pack."""
-    given = {}
+    given: dict[int, list[Card]] = {}
     for fighter in fighters:
         given.setdefault(fighter.pack, []).extend(fighter.given)
     return given

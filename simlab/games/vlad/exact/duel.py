@@ -70,7 +70,7 @@ class Dealer:
         hands = matching_hands(pool, others, dealt)
         if self.packs.orders[1] != AS_DEALT:
             return hands
-        ordered = []
+        ordered: Chances = []
         for hand, chance in hands:
             ways = order_count(hand)
             budget.spend(STEPS_AN_ORDER * ways, "orders of the defender's hand")
@@ -105,8 +105,8 @@ class Dealer:
         """V-36 Which card of a stock comes first in each of two hands dealt from it, with the chances."""
         attack = by_rank(cards, lambda card: self.packs.attack_rank(MAGIC, card, self.time))
         if defending == 0 or self.packs.orders[1] == NEVER:
-            for behind, first in enumerate(attack):
-                yield (cards[first],), (), comb(behind, attacking - 1) / comb(len(cards), attacking)
+            for worse, first in enumerate(attack):
+                yield (cards[first],), (), comb(worse, attacking - 1) / comb(len(cards), attacking)
             return
         answer = by_rank(cards, lambda card: self.packs.answer_rank(MAGIC, card, self.time))
         ways_in_all = comb(len(cards), attacking) * comb(len(cards) - attacking, defending)
@@ -146,17 +146,19 @@ def ways_to_deal(one: int, other: int, both: int, to_one: int, to_other: int) ->
 def all_hands(rows: DuelRows, budget: Budget) -> tuple[np.ndarray, np.ndarray]:
     """Hands as numbers of cards, (combinations, fighters, cards), and their chances. Raises TooLarge."""
     dealer = Dealer(rows)
-    magic, combinations, chances = dealer.magic_hands(budget), [], []
+    magic = dealer.magic_hands(budget)
+    combinations: list[tuple[Cards, ...]] = []
+    chances: list[float] = []
     for hand, chance in dealer.defender_hands(budget):
         attacks = [dealer.attacker_hands(attacker, hand) for attacker in dealer.attackers]
-        count = prod(len(choices) for choices in (*attacks, magic))
+        count = len(magic) * prod(len(choices) for choices in attacks)
         budget.spend(STEPS_A_BATTLE * count, "combinations of hands")
         budget.hold(CELLS_A_BATTLE * (len(chances) + count))
-        for *attacking, (first, second, magic_chance) in product(*attacks, magic):
+        for attacking, (first, second, magic_chance) in product(product(*attacks), magic):
             combinations.append((*(cards for cards, _ in attacking), hand, first, second))
             chances.append(chance * magic_chance * prod(share for _, share in attacking))
-    width = max((len(hand) for hands in combinations for hand in hands), default=0)
-    numbers = np.zeros((len(combinations), len(rows.fighters), max(width, 1)), np.int64)
+    width = max([1, *(len(hand) for hands in combinations for hand in hands)])
+    numbers = np.zeros((len(combinations), len(rows.fighters), width), np.int64)
     for row, hands in zip(numbers, combinations):
         for cells, fighter, hand in zip(row, rows.fighters, hands):
             cells[: len(hand)] = [rows.packs.any_number(fighter.pack, card) for card in hand]
@@ -193,6 +195,7 @@ def solve_duel(case: Case, budget: Budget) -> Outcomes:
     rows = DuelRows(case)
     hands, chances = all_hands(rows, budget)
     ends = np.zeros((len(hands), len(case.columns)), np.int32)
-    duels_with_hands(*rows.arguments, hands, by_name(ends, case.columns))
+    arguments = *rows.arguments, hands, by_name(ends, case.columns)
+    duels_with_hands(*arguments)
     ends, places = np.unique(ends[chances > 0], axis=0, return_inverse=True)
     return Outcomes(case.columns, ends, np.bincount(places.ravel(), chances[chances > 0]))

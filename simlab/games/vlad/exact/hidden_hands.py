@@ -26,7 +26,7 @@ class HiddenHand(NamedTuple):
     how many of each kind nobody has seen, those in the hand included; how many of each kind are used."""
 
     known: tuple[int, ...]
-    hidden: tuple[int, int]
+    hidden: tuple[int, ...]
     unseen: tuple[int, ...]
     used: tuple[int, ...]
 

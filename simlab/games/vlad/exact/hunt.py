@@ -26,7 +26,7 @@ from simlab.games.vlad.state import PLAY_ORDERS
 
 def values_of(row: np.record) -> SimpleNamespace:
     """A row of numbers as plain Python numbers, which the rules read faster here."""
-    return SimpleNamespace(**{name: row[name].tolist() for name in row.dtype.names})
+    return SimpleNamespace(**{name: row[name].tolist() for name in row.dtype.names or ()})
 
 
 class ExactHunt:
@@ -48,7 +48,7 @@ class ExactHunt:
             later, draws = set(self.times[attempt:]), bool(self.plan.refill) and attempt < self.plan.attempts
             remember = draws or time in later
             fight = NeutralFight(self.packs, time, remember, self.plan, self.rules, self.budget)
-            following = defaultdict(float)
+            following: Mass = defaultdict(float)
             for state, chance in fight.outcome(mass).items():
                 if (
                     state.neutral_left == 0
@@ -81,7 +81,7 @@ class ExactHunt:
             for who in range(len(self.packs)):
                 for _ in range(max(state.units[who].played for state in mass)):
                     mass = self.draw(mass, who)
-        after = defaultdict(float)
+        after: Mass = defaultdict(float)
         for state, chance in mass.items():
             units = tuple(unit._replace(played=0) for unit in state.units)
             after[FightState(self.rules.neutral_life, state.cards, units)] += chance
@@ -90,7 +90,7 @@ class ExactHunt:
     def draw(self, mass: Mass, who: int) -> Mass:
         """A unit that has cards to draw draws one."""
         spend(self.budget, STEPS_A_STATE, mass)
-        after = defaultdict(float)
+        after: Mass = defaultdict(float)
         for state, chance in mass.items():
             unit = state.units[who]
             if not unit.played:
@@ -103,7 +103,7 @@ class ExactHunt:
 
     def forget(self, mass: Mass, times: set[int], draws: bool) -> Mass:
         """States that differ only in what does not matter any more are one."""
-        after = defaultdict(float)
+        after: Mass = defaultdict(float)
         for state, chance in mass.items():
             for who, kinds in enumerate(self.packs):
                 state = with_hand(state, who, kinds.forget(state.units[who].hand, times, draws))

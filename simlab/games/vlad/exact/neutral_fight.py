@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from simlab.chance.plain import plain
@@ -54,8 +55,8 @@ class NeutralFight:
     packs: tuple[Kinds, ...]
     time: int
     remember: bool
-    plan: object
-    rules: object
+    plan: SimpleNamespace
+    rules: SimpleNamespace
     budget: Budget
     _answered: dict = field(default_factory=dict)
     _gives_up: dict = field(default_factory=dict)
@@ -69,7 +70,7 @@ class NeutralFight:
     def answered(self, life: int, defence: int) -> list[tuple[int, float]]:
         """V-66 Life of a unit after the neutral's answer to its card of this defence, with the chances."""
         if (life, defence) not in self._answered:
-            chances = defaultdict(float)
+            chances: dict[int, float] = defaultdict(float)
             for face, chance in self.faces.items():
                 loss = plain(answer_loss)(face, defence, self.plan)
                 chances[plain(lose_life)(life, loss)] += chance
@@ -84,7 +85,8 @@ class NeutralFight:
 
     def outcome(self, mass: Mass) -> Mass:
         """How the fight may end."""
-        ended, going = defaultdict(float), defaultdict(float)
+        ended: Mass = defaultdict(float)
+        going: Mass = defaultdict(float)
         for state, chance in mass.items():
             if any(kinds.matching(unit.hand, self.time) for kinds, unit in zip(self.packs, state.units) if unit.life):
                 going[state] += chance
@@ -102,7 +104,7 @@ class NeutralFight:
         for who, unit in enumerate(state.units):
             if plain(is_hit_without_cards)(unit.life, living_before, self.rules):
                 spend(self.budget, 30 * len(self.faces), hit)
-                after = defaultdict(float)
+                after: Mass = defaultdict(float)
                 for before, chance in hit.items():
                     for face, share in self.faces.items():
                         after[self.hurt(before, who, face)] += chance * share
@@ -116,7 +118,8 @@ class NeutralFight:
         slots.sort(key=lambda slot: (-self.packs[slot[0]].ranks[slot[1]], slot[0]))
         for place, (who, kind) in enumerate(slots):
             spend(self.budget, STEPS_A_STATE, going)
-            after, kinds = defaultdict(float), self.packs[who]
+            kinds = self.packs[who]
+            after: Mass = defaultdict(float)
             for state, chance in going.items():
                 hand = state.units[who].hand
                 if not state.units[who].life or not (hand.hidden[self.time] or kind in hand.known):
@@ -131,9 +134,9 @@ class NeutralFight:
 
     def copies(self, mass: Mass, who: int, kind: int, slots: list, ended: Mass) -> Mass:
         """All copies of a kind that a unit has are played, as long as it lives and the fight goes on."""
-        after = defaultdict(float)
+        after: Mass = defaultdict(float)
         while mass:
-            following = defaultdict(float)
+            following: Mass = defaultdict(float)
             for state, chance in mass.items():
                 if not state.units[who].life or kind not in state.units[who].hand.known:
                     after[state] += chance
@@ -150,10 +153,10 @@ class NeutralFight:
     def as_dealt(self, going: Mass, ended: Mass) -> Mass:
         """V-66 Unit by unit, each card in hand order."""
         for who, kinds in enumerate(self.packs):
-            after = defaultdict(float)
+            after: Mass = defaultdict(float)
             while going:
                 spend(self.budget, 2 * STEPS_A_STATE, going)
-                following = defaultdict(float)
+                following: Mass = defaultdict(float)
                 for state, chance in going.items():
                     hand = state.units[who].hand
                     if not state.units[who].life or not kinds.matching(hand, self.time):
@@ -200,7 +203,7 @@ class NeutralFight:
         if not self.remember or state.neutral_left == 0:
             return iter(mass.items())
         for who, kind in slots:
-            after = defaultdict(float)
+            after: Mass = defaultdict(float)
             for before, chance in mass.items():
                 for hand, share in self.packs[who].reveal(before.units[who].hand, kind, True):
                     after[with_hand(before, who, hand)] += chance * share
