@@ -13,6 +13,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
 from simlab.options import Option
+from simlab.rows import row_of
 
 Kind = Literal["event", "value", "curve"]  # what a question asks: a probability, a number, a column's distribution
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -201,7 +202,7 @@ class Case:
         """The named options as one row of whole numbers for a kernel; a field has its option's name."""
         fields = [part for name in options for part in self.game.options[name].fields(self.rules[name])]
         dtype = [(name, np.int64, shape) for name, shape, _ in fields]
-        return np.array([tuple(numbers for _, _, numbers in fields)], dtype).view(np.recarray)[0]
+        return row_of(np.dtype(dtype), tuple(numbers for _, _, numbers in fields))
 
     def outcomes(self, chances: Mapping[Row, float], names: Sequence[str], lost: float = 0.0) -> Outcomes:
         """An exact solution from the chance of every row, its values in the order of `names`; `lost` is left out.

@@ -7,19 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from simlab.rows import room_for
+
 Scalar = int | float | bool | str
 OptionValue = Scalar | list | dict
 Basis = Literal["rulebook", "public", "assumed"]
 
 SMALLEST_ROOM = 16  # entries of a list of any length; longer ones double it, so few sizes get compiled
-
-
-def room_for(entries: int, smallest: int) -> int:
-    """The smallest room, doubled as often as needed, that holds so many entries: so few sizes of rows get compiled."""
-    room = smallest
-    while room < entries:
-        room *= 2
-    return room
 
 
 def in_toml(value: Any) -> str:

@@ -8,7 +8,7 @@ import numpy as np
 from simlab.contract import Case
 from simlab.games.vampire.cards import Card, in_order, read_card
 from simlab.games.vampire.state import SIDES, SMALLEST_DECK, deck_type
-from simlab.options import room_for
+from simlab.rows import room_for, rows_of
 
 NOT_DEALT = -1  # in place of the number of cards to deal: the hand is given
 
@@ -52,7 +52,7 @@ def write_cards(row: np.record, cards: Sequence[Card]) -> None:
 
 def deck_row(case: Case, side: str, dealt: int, valid: int) -> np.recarray:
     """A deck in an array of one row; `dealt` cards of it are dealt in each trial, those of a `valid` colour count."""
-    row = np.zeros(1, deck_type(deck_room(case))).view(np.recarray)
+    row = rows_of(deck_type(deck_room(case)))
     row[0].side, row[0].dealt, row[0].valid = SIDES.index(side), dealt, valid
     write_cards(row[0], deck_cards(case, side))
     row[0].even_place = min(max(dealt, 0) * 2**64 // int(row[0].card_count), 2**64 - 1)

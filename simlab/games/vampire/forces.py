@@ -8,7 +8,7 @@ from simlab.chance.plain import plain
 from simlab.games.vampire.cards import Card, given_cards
 from simlab.games.vampire.rules.s2_cards import is_valid
 from simlab.games.vampire.state import SMALLEST_HAND, SMALLEST_SUM, force_type
-from simlab.options import room_for
+from simlab.rows import room_for, rows_of
 
 LARGEST_WORTH = 2**62
 MOST_CELLS = 10_000_000  # of the table of ways in which a hand can be played
@@ -33,7 +33,7 @@ def force_rows(hands: Sequence[tuple[Sequence[Card], int]]) -> np.recarray:
     """A force for each hand of a number of cards; each has room for the largest of them and its sums."""
     cards = room_for(max(hand for _, hand in hands) + 1, SMALLEST_HAND)
     total = room_for(max(largest_sum(cards, hand) for cards, hand in hands) + 2, SMALLEST_SUM)
-    return np.zeros(len(hands), force_type(cards, total)).view(np.recarray)
+    return rows_of(force_type(cards, total), len(hands))
 
 
 def give(force: np.record, hand: Sequence[str], counting: int) -> None:

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable
 
-from simlab.chance.telling import Sentence, teller, times
 from simlab.contract import Case
 from simlab.games.vampire import story
 from simlab.games.vampire.cards import given_cards, other_side
 from simlab.games.vampire.decks import deck_cards
 from simlab.games.vampire.state import SIDES
+from simlab.telling import Sentence, counted, teller
 
 CardName = Callable[[int, int], str]
 
@@ -126,7 +126,7 @@ def unmask_story(case: Case) -> Sentence:
 
     def asked(use, vampire, human, vampires, humans):
         who = "a vampire" if vampire else "a human" if human else "somebody who was asked before"
-        so_far = f"{times(vampires, 'vampire')} and {times(humans, 'human')}"
+        so_far = f"{counted(vampires, 'vampire')} and {counted(humans, 'human')}"
         return f"Use {use} of holy water asks about {who}; {so_far} were asked about so far"
 
     return teller({story.ASKED: asked})

@@ -3,7 +3,6 @@
 A character is called by its profession and a letter, "noble A", so that it is not taken for a card, "noble:1".
 """
 
-from simlab.chance.telling import Sentence, teller, times
 from simlab.contract import Case
 from simlab.games.vampire import story
 from simlab.games.vampire.cards import SPECIAL
@@ -25,6 +24,7 @@ from simlab.games.vampire.state import (
     VAMPIRE,
     WAYS,
 )
+from simlab.telling import Sentence, counted, teller
 
 LETTERS = "ABC"
 WHY_OVER = {
@@ -131,7 +131,7 @@ class Deciding:
         """A player who cannot pay."""
         if payable < price:
             red = "red" if side == "vampire" else SPECIAL[side]
-            self.reasons.append(f"{what} costs {times(price, f'{red} card')} and he has {payable or 'none'}")
+            self.reasons.append(f"{what} costs {counted(price, f'{red} card')} and he has {payable or 'none'}")
 
     def may_ask(self, payable: int, unknown: int) -> None:
         """The human player thinks of holy water."""

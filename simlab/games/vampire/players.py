@@ -7,6 +7,7 @@ from simlab.games.vampire.cards import special_bit
 from simlab.games.vampire.decks import deck_cards, deck_room, write_cards
 from simlab.games.vampire.policies import POLICY_CODES
 from simlab.games.vampire.state import DEFEND_PLAYS, SIDES, SUSPICIONS, player_type
+from simlab.rows import rows_of
 
 #: Parameters of policies that are names -> the names in the order of their codes.
 NAMED = {"attack_play": DEFEND_PLAYS, "defend_play": DEFEND_PLAYS, "suspicion": SUSPICIONS}
@@ -14,7 +15,7 @@ NAMED = {"attack_play": DEFEND_PLAYS, "defend_play": DEFEND_PLAYS, "suspicion": 
 
 def player_row(case: Case, side: str) -> np.recarray:
     """A player in an array of one row: his deck, his policy and its parameters, each in the field of its name."""
-    row = np.zeros(1, player_type(deck_room(case))).view(np.recarray)
+    row = rows_of(player_type(deck_room(case)))
     row[0].side, row[0].special = SIDES.index(side), special_bit(side)
     write_cards(row[0], deck_cards(case, side))
     player = case.players[side]

@@ -23,6 +23,7 @@ from simlab.games.vlad.state import (
     SEAT,
     SIDES,
 )
+from simlab.rows import rows_of
 
 KERNEL_OPTIONS = ("impale_life", "bare_defence_bonus", "reward_at")
 
@@ -49,7 +50,7 @@ def fighters_of(case: Case) -> list[Fighter]:
 def seat_rows(case: Case) -> np.recarray:
     """The attacking and the defending seat."""
     setup, rules = case.setup, case.rules_row("crown_bonus", "crown_bonus_magic")
-    rows = np.zeros(len(SIDES), SEAT).view(np.recarray)
+    rows = rows_of(SEAT, len(SIDES))
     for row, side in zip(rows, SIDES):
         crowns, policy = getattr(setup, f"{side}_crowns"), getattr(setup, f"{side}_impale_policy")
         row.attack_bonus, row.defence_bonus = plain(crown_bonuses)(crowns, rules)

@@ -27,7 +27,7 @@ from simlab.games.vlad.state import (
     fighter_type,
     pack_type,
 )
-from simlab.options import room_for
+from simlab.rows import room_for, rows_of
 
 Hand = str | list[list]
 RANDOM = "random"
@@ -89,7 +89,7 @@ class PackTable:
         packs = range(len(PACKS))
         most = max(stock(case, pack).total() + len(given.get(pack, ())) for pack in packs)
         assert most <= LARGEST_NUMBER, "the limits on packs and hands keep card numbers small"
-        self.rows = np.zeros(len(packs), pack_type(room_for(most + 1, SMALLEST_PACK))).view(np.recarray)
+        self.rows = rows_of(pack_type(room_for(most + 1, SMALLEST_PACK)), len(packs))
         self.numbers: dict[tuple[int, Card], list[int]] = {}
         self.held: dict[tuple[int, Card], list[int]] = {}
         for pack in packs:
@@ -138,7 +138,7 @@ def rank_at(card: Card, time: int, order: int) -> int:
 def fighter_rows(packs: PackTable, fighters: Sequence[Fighter]) -> np.recarray:
     """Rows of fighters, all of the first seat."""
     most = max((len(fighter.given) + fighter.dealt for fighter in fighters), default=0)
-    rows = np.zeros(len(fighters), fighter_type(room_for(most, SMALLEST_HAND))).view(np.recarray)
+    rows = rows_of(fighter_type(room_for(most, SMALLEST_HAND)), len(fighters))
     for row, fighter in zip(rows, fighters):
         row.unit, row.start_life = fighter.pack, fighter.life
         row.dealt, row.given = fighter.dealt, len(fighter.given)

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from simlab.chance.telling import Sentence, teller, times
 from simlab.contract import Case
 from simlab.games.vlad import story
 from simlab.games.vlad.state import ATTACKER, DEFENDER, FIRST_EXIT, MAGIC, TIMES, UNITS
+from simlab.telling import Sentence, counted, teller
 
 NAMES = ("Vlad", "the knight", "the archer")
 OWNERS = ("Vlad's", "the knights'", "the archers'", "the magic")  # of packs
@@ -34,7 +34,7 @@ def underworld_story(case: Case) -> Sentence:
     """Sentences of a journey, die by die."""
 
     def walked(turn, square, roll, reached, thrown):
-        again = f" after {times(thrown, 'throw')}" if thrown > 1 else ""
+        again = f" after {counted(thrown, 'throw')}" if thrown > 1 else ""
         if square == 0:
             return f"Own turn 0: the token's die shows {roll}{again}, the figure is placed on square {reached}"
         where = f"stays on square {square}" if reached == square else f"goes from square {square} to {reached}"
@@ -42,7 +42,7 @@ def underworld_story(case: Case) -> Sentence:
         return f"Own turn {turn}: the die shows {roll}{again}, the figure {where}{an_exit}"
 
     def returned(turn, square, position, waited):
-        wait = f" after a wait of {times(waited, 'own turn')}" if waited else ""
+        wait = f" after a wait of {counted(waited, 'own turn')}" if waited else ""
         return f"Own turn {turn}: the dial shows {position}, the figure returns from exit {square}{wait}"
 
     return teller({story.ROAD_WALKED: walked, story.RETURNED: returned})
@@ -57,7 +57,7 @@ def hand_sentences(owner: Callable[[int, int], str]) -> dict[int, Sentence]:
 
     def reshuffled(pack, cards):
         are = "is" if cards == 1 else "are"
-        return f"  {times(cards, 'used card')} of {OWNERS[pack]} pack {are} shuffled"
+        return f"  {counted(cards, 'used card')} of {OWNERS[pack]} pack {are} shuffled"
 
     return {story.TAKEN_UP: taken_up, story.RESHUFFLED: reshuffled}
 
@@ -129,7 +129,7 @@ def rewarded(*rewards: int) -> str:
     """The sentence of a battle's rewards: gold and crowns of the attacking seat, then of the defending one."""
     parts = []
     for seat, (gold, crowns) in zip(SEATS, (rewards[:2], rewards[2:])):
-        what = ([f"{gold} gold"] if gold else []) + ([times(crowns, "crown")] if crowns else [])
+        what = ([f"{gold} gold"] if gold else []) + ([counted(crowns, "crown")] if crowns else [])
         parts += [f"{' and '.join(what)} for the {seat} seat"] if what else []
     return f"Reward: {', '.join(parts)}" if parts else "Nobody is rewarded"
 
@@ -153,8 +153,8 @@ def plague_story(case: Case) -> Sentence:
         if life == 0:
             return f"Own turn {turn}: the plague kills {name}"
         to_walk, arrived = max(distance - walked + squares, 0), walked >= distance
-        walk = f"walks {times(min(squares, to_walk), 'square')}" if to_walk else "is at the church"
-        end = "and is cured" if arrived else f"and has {times(distance - walked, 'square')} to go"
+        walk = f"walks {counted(min(squares, to_walk), 'square')}" if to_walk else "is at the church"
+        end = "and is cured" if arrived else f"and has {counted(distance - walked, 'square')} to go"
         return f"Own turn {turn}: {life} life left, {name} {walk} {end}"
 
     return teller({story.PLAGUE_TURN: plague_turn})

@@ -33,6 +33,7 @@ from simlab.games.vampire.state import (
     WINNERS,
     Board,
 )
+from simlab.rows import rows_of
 
 OPTIONS = (
     *("hand_size", "known_humans", "first_player", "reveals_per_turn", "reveal_where", "reveal_bonus_cards"),
@@ -122,7 +123,7 @@ def game_trials(tables, secrets, knowledges, players, forces, marked, rules, rng
 
 def compile_game(case: Case) -> Compiled:
     """The trial loop and the rows that it works on."""
-    table, secret, knowledge = (np.zeros(1, dtype).view(np.recarray) for dtype in (TABLE, SECRET, KNOWLEDGE))
+    table, secret, knowledge = (rows_of(dtype) for dtype in (TABLE, SECRET, KNOWLEDGE))
     table[0].profession[:] = [1 << profession_of(character) for character in range(CHARACTERS)]
     forces = force_rows([(deck_cards(case, side), largest_hand(case, side)) for side in SIDES])
     marked = np.zeros(CHARACTERS, np.int64)

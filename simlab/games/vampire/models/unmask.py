@@ -12,6 +12,7 @@ from simlab.games.vampire.exact.unmask import solve_unmask
 from simlab.games.vampire.narrate import unmask_story
 from simlab.games.vampire.rules.s4_unmask import unmask
 from simlab.games.vampire.state import UNMASKING
+from simlab.rows import row_of
 
 ASKING = ("no_repeat", "repeat")
 STOPS = ("revealed", "known")
@@ -63,7 +64,7 @@ def plan_row(case: Case) -> np.record:
     """The setup as a row of numbers."""
     setup = case.setup
     values = (setup.unknown, setup.vampires, setup.find, setup.max_uses, setup.ask == "repeat", setup.stop == "known")
-    return np.array([values], UNMASKING).view(np.recarray)[0]
+    return row_of(UNMASKING, values)
 
 
 def compile_unmask(case: Case) -> Compiled:

@@ -27,6 +27,7 @@ from simlab.games.vlad.setups import (
     start_life,
 )
 from simlab.games.vlad.state import MOST_CROWNS, NEUTRAL_GOLD, NEVER, PLAN, PLAY_ORDERS, UNITS
+from simlab.rows import row_of
 
 KERNEL_OPTIONS = ("dial", "neutral_life", "die8", "dying_blow", "no_card_hit")
 OPTIONS = (*KERNEL_OPTIONS, "unit_life", "hand_size", "crown_bonus")
@@ -152,7 +153,7 @@ def hunt_trials(fighters, columns_of, packs, plan, rules, rng, seed, first, out)
 
 def plan_row(case: Case) -> np.record:
     """The hunt's setup as a row."""
-    setup, plan = case.setup, np.zeros(1, PLAN).view(np.recarray)[0]
+    setup, plan = case.setup, row_of(PLAN)
     plan.attack_bonus, plan.defence_bonus = plain(crown_bonuses)(setup.crowns, case.rules_row("crown_bonus"))
     plan.dial = dial_of(setup, case.rules)
     plan.surrender_below, plan.attempts = setup.surrender_below, setup.attempts

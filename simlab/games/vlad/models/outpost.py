@@ -10,6 +10,7 @@ from simlab.games.vlad.narrate import outpost_story
 from simlab.games.vlad.rules.s5_v20_outpost import under_fire
 from simlab.games.vlad.setups import UnitName, one_life_fault, start_life
 from simlab.games.vlad.state import UNITS, VISIT
+from simlab.rows import row_of
 
 KERNEL_OPTIONS = ("outpost_damage",)
 OPTIONS = ("unit_life", *KERNEL_OPTIONS)
@@ -59,7 +60,7 @@ def outpost_trials(visit, rules, rng, seed, first, out):
 
 def visit_row(case: Case) -> np.record:
     """The unit in danger as a row."""
-    setup, visit = case.setup, np.zeros(1, VISIT).view(np.recarray)[0]
+    setup, visit = case.setup, row_of(VISIT)
     visit.life = start_life(setup.unit, setup.life, case.rules)
     visit.inside, visit.crossings = setup.inside, setup.crossings
     visit.stays, visit.stay_chance = setup.stays, setup.stay_chance
