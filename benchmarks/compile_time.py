@@ -41,7 +41,6 @@ from simlab.scenario.schema import starter_case
 {imports}
 @kernel
 def game_trials(tables, secrets, knowledges, players, forces, marked, rules, rng, seed, first, out):
-    table, secret, knowledge = tables[0], secrets[0], knowledges[0]
     for i in range(out.shape[0]):
         stream = trial_stream(rng, seed, first + i)
 {games}
@@ -54,13 +53,16 @@ game_trials(*arguments, 0, 1, 0, out)
 seconds = time.perf_counter() - begin
 """
 IMPORTS = """
-from {package}.rules.s3_game import play_game as play_game_{n}, set_up_game as set_up_game_{n}
-from {package}.models.game import write_row as write_row_{n}
+from {package}.rules.s1_characters import set_up_game as set_up_game_{n}
+from {package}.rules.s3_turns import play_game as play_game_{n}
+from {package}.models.game import write_end as write_end_{n}
+from {package}.state import Board as Board_{n}
 """
 GAME = """
-        set_up_game_{n}(table, secret, knowledge, players, rules, marked, stream)
-        play_game_{n}(table, secret, knowledge, players, forces, rules, marked, stream)
-        write_row_{n}(table, secret, players, out[i])
+        board_{n} = Board_{n}(tables[0], secrets[0], knowledges[0], players, forces, marked)
+        set_up_game_{n}(board_{n}, rules, stream)
+        play_game_{n}(board_{n}, rules, stream)
+        write_end_{n}(board_{n}.table, board_{n}.secret, players, out[i])
 """
 
 

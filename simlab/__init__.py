@@ -11,7 +11,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     from simlab.runs.results import Run
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["Run", "Scenario", "ScenarioError", "load", "run", "solve"]
 
 #: What a scenario may be given as: read already, a file, `-` for standard input, or the content of a file.
-Given = "Scenario | str | Path | Mapping[str, Any]"
+Given: TypeAlias = "Scenario | str | Path | Mapping[str, Any]"
 
 
 def load(file: str | Path | Mapping[str, Any], settings: Sequence[str] = ()) -> Scenario:
@@ -60,7 +60,9 @@ def solve(scenario: Given, confidence: float = 0.95) -> Run:
 
 
 def _loaded(scenario: Given) -> Scenario:
-    return scenario if hasattr(scenario, "cases") else load(scenario)
+    from simlab.scenario.reading import Scenario
+
+    return scenario if isinstance(scenario, Scenario) else load(scenario)
 
 
 #: The library's types: they are imported only when they are asked for, so that plain `import simlab` stays quick.

@@ -7,12 +7,17 @@ exactly where it can, and tells one trial. Nothing here knows a game, and nothin
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar, get_args
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
 from simlab.options import Option
+from simlab.rows import row_of
+
+Kind = Literal["event", "value", "curve"]  # what a question asks: a probability, a number, a column's distribution
+KINDS: tuple[Kind, ...] = get_args(Kind)
+Row = TypeVar("Row", bound=tuple[int, ...])
 
 
 class Setup(BaseModel):
@@ -83,7 +88,7 @@ class Question:
     """What is asked of the outcomes: the chance of an event, the distribution of a value, or a curve of a column."""
 
     name: str
-    kind: Literal["event", "value", "curve"]
+    kind: Kind
     expression: str
     given: str | None = None
 
@@ -101,25 +106,23 @@ class Fault:
 class Compiled:
     """A case made ready: `kernel(*arguments, rng, seed, first, out)` fills one row of `out` a trial.
 
-    `out` has rows of `row_type(case.columns)`. The arguments hold scratch rows that the kernel writes, so every thread
-    compiles its own.
+    `rng` is a code of chance/streams.py, `out` has rows of `row_type(case.columns)`. A row follows from the generator,
+    the seed and the number of its trial alone: first, first + 1 and so on. Every thread compiles its own, as the
+    arguments hold scratch rows.
     """
 
-    kernel: Callable[..., None]
-    arguments: tuple
+    kernel: Callable[..., None]  # made by @kernel; writes every field of every row, whatever stands there before
+    arguments: tuple  # numbers, record rows and arrays; only the kernel changes them, and no trial rests on another's
 
 
 @dataclass(frozen=True)
 class Outcomes:
-    """Weighted outcome rows, sampled (weights are counts) or exact (weights are probabilities).
+    """Weighted outcome rows, sampled (weights are counts) or exact (weights are probabilities); nobody changes them."""
 
-    `rows` has shape (distinct rows, columns). `lost` is the probability that an exact solution leaves out.
-    """
-
-    columns: tuple[Column, ...]
-    rows: np.ndarray
-    weights: np.ndarray
-    lost: float = 0.0
+    columns: tuple[Column, ...]  # those of the case
+    rows: np.ndarray  # whole numbers, no row twice; shape (rows, columns), the columns in their order
+    weights: np.ndarray  # one for each row: whole numbers if they are counts, floats if probabilities
+    lost: float = 0.0  # the probability that an exact solution leaves out: with it the weights add up to 1
 
 
 class TooLarge(Exception):
@@ -199,9 +202,9 @@ class Case:
         """The named options as one row of whole numbers for a kernel; a field has its option's name."""
         fields = [part for name in options for part in self.game.options[name].fields(self.rules[name])]
         dtype = [(name, np.int64, shape) for name, shape, _ in fields]
-        return np.array([tuple(numbers for _, _, numbers in fields)], dtype).view(np.recarray)[0]
+        return row_of(np.dtype(dtype), tuple(numbers for _, _, numbers in fields))
 
-    def outcomes(self, chances: Mapping[tuple[int, ...], float], names: Sequence[str], lost: float = 0.0) -> Outcomes:
+    def outcomes(self, chances: Mapping[Row, float], names: Sequence[str], lost: float = 0.0) -> Outcomes:
         """An exact solution from the chance of every row, its values in the order of `names`; `lost` is left out.
 
         Raises ValueError if the names are not those of the columns.
@@ -216,19 +219,22 @@ class Case:
 
 @dataclass(frozen=True)
 class Model:
-    """One thing of a game that can be simulated."""
+    """One thing of a game that can be simulated.
 
-    name: str
-    about: str
-    setup: type[Setup]
-    options: tuple[str, ...]
-    columns: Callable[[Case], tuple[Column, ...]]
-    questions: tuple[Question, ...]
-    compile: Callable[[Case], Compiled]
-    narrate: Callable[[Case], Callable[..., str | None]]
-    starter: str
-    faults: Callable[[Case], Iterable[Fault]] = lambda case: ()
-    exact: Callable[[Case, Budget], Outcomes] | None = None
+    Its functions change nothing of a case. All but `faults` are handed cases without faults only.
+    """
+
+    name: str  # as scenarios and the command line write it; its key in `Game.models`
+    about: str  # what it simulates: a few words without a full stop
+    setup: type[Setup]  # the table `[setup]`; its fields are made by `parameter`
+    options: tuple[str, ...]  # the game's options that make a difference to it
+    columns: Callable[[Case], tuple[Column, ...]]  # what its rows hold, each value within its column's range
+    questions: tuple[Question, ...]  # what is asked if a scenario asks nothing; at least one
+    compile: Callable[[Case], Compiled]  # called by several threads, also at the same time
+    narrate: Callable[[Case], Callable[..., str | None]]  # sentence(*what was told): None where there is nothing to say
+    starter: str  # the `[setup]` of a starter scenario, as TOML; without faults under the default options
+    faults: Callable[[Case], Iterable[Fault]] = lambda case: ()  # what is wrong though every field is right
+    exact: Callable[[Case, Budget], Outcomes] | None = None  # counts its work in the budget; raises TooLarge
     fixed_columns: bool = True  # False: which columns there are depends on the setup
     data: tuple[str, ...] = ()  # the game's data tables that it uses
     policies: Mapping[str, str] = field(default_factory=dict)  # seat -> the policy that plays it by default
@@ -236,14 +242,11 @@ class Model:
 
 @dataclass(frozen=True)
 class Game:
-    """One game: its options by name, its models by name, and the decks, boards or maps that a scenario may replace.
+    """One game: its options, its models, and the decks, boards or maps that a scenario may replace."""
 
-    `data` has a field for each of these; its default is the file of that name in the game's folder of scenarios/data.
-    """
-
-    name: str
-    title: str
-    options: Mapping[str, Option]
-    models: Mapping[str, Model]
-    data: type[Setup] | None = None
-    policies: Mapping[str, Policy] = field(default_factory=dict)
+    name: str  # as scenarios write it; the name of its folders in simlab/games and scenarios/data
+    title: str  # the name printed on the box
+    options: Mapping[str, Option]  # name -> option, in the order in which they are listed; from its numbers.toml
+    models: Mapping[str, Model]  # name -> model, in the order in which they are listed
+    data: type[Setup] = Setup  # a field for each table; its default is the file of that name in scenarios/data
+    policies: Mapping[str, Policy] = field(default_factory=dict)  # name -> policy, for all seats of all models

@@ -7,19 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from simlab.rows import room_for
+
 Scalar = int | float | bool | str
 OptionValue = Scalar | list | dict
 Basis = Literal["rulebook", "public", "assumed"]
 
 SMALLEST_ROOM = 16  # entries of a list of any length; longer ones double it, so few sizes get compiled
-
-
-def room_for(entries: int, smallest: int) -> int:
-    """The smallest room, doubled as often as needed, that holds so many entries: so few sizes of rows get compiled."""
-    room = smallest
-    while room < entries:
-        room *= 2
-    return room
 
 
 def in_toml(value: Any) -> str:
@@ -39,8 +33,8 @@ def in_toml(value: Any) -> str:
 class Option:
     """One option: its default, what it may be, and where it comes from.
 
-    `choices`, or `low` and `high`, hold for the value, or for every entry of a list or table. `lengths` are the fewest
-    and the most entries of a list; a table has the keys of its default, and a scenario may give some of them.
+    `choices`, or else `low` and `high`, hold for the value, or for every entry of a list or table. `lengths` are the
+    fewest and the most entries of a list; a table has the keys of its default, and a scenario may give some of them.
     """
 
     name: str
@@ -49,8 +43,8 @@ class Option:
     basis: Basis
     about: str
     choices: tuple[Scalar, ...] = ()
-    low: int | None = None
-    high: int | None = None
+    low: int = 0
+    high: int = 0
     lengths: tuple[int, int] | None = None
 
     @property
@@ -87,7 +81,7 @@ class Option:
 
     def completed(self, value: OptionValue) -> OptionValue:
         """An allowed value with the keys of a table that it leaves out."""
-        return self.value | value if isinstance(self.value, dict) else value
+        return self.value | value if isinstance(self.value, dict) and isinstance(value, dict) else value
 
     def encode(self, value: Scalar) -> int:
         """The number that the kernels know a value by: itself, or its place among the choices."""
@@ -98,10 +92,10 @@ class Option:
 
         A list whose length is free stands at the beginning of a roomier field, and `<name>_count` holds its length.
         """
-        if self.lengths is not None:
+        if isinstance(value, list):
             numbers = [self.encode(entry) for entry in value]
             room = len(numbers)
-            if self.lengths[0] != self.lengths[1]:
+            if self.lengths is not None and self.lengths[0] != self.lengths[1]:
                 room = room_for(len(numbers), SMALLEST_ROOM)
                 yield f"{self.name}_count", (), len(numbers)
             yield self.name, (room,), numbers + [0] * (room - len(numbers))
@@ -115,8 +109,8 @@ def read_options(numbers: Mapping[str, Mapping[str, Any]]) -> dict[str, Option]:
     """Options from the tables of a game's numbers.toml."""
     options = {}
     for name, entry in numbers.items():
-        low, high = entry.get("range", (None, None))
         choices = tuple(entry.get("choices", (True, False) if isinstance(entry["value"], bool) else ()))
+        low, high = (0, 0) if choices else entry["range"]
         lengths = tuple(entry["length"]) if "length" in entry else None
         kind = (choices, low, high, lengths)
         options[name] = Option(name, entry["value"], entry["item"], entry["basis"], entry["about"], *kind)

@@ -13,12 +13,14 @@ from tests.games.setups import OF_GAME
 PACKAGE = Path(__file__).parents[1] / "simlab"
 #: part -> what it may import of simlab, besides itself. A game may import the foundations, but never another game.
 MAY_IMPORT = {
-    "options": set(),
-    "contract": {"options"},
+    "rows": set(),
+    "telling": set(),
+    "options": {"rows"},
+    "contract": {"options", "rows"},
     "chance": set(),
     "solvers": set(),
     "stats": set(),
-    "games": {"contract", "options", "chance", "solvers"},
+    "games": {"contract", "options", "rows", "telling", "chance", "solvers"},
     "scenario": {"contract", "options"},
     "report": {"stats"},
     "runs": {"contract", "options", "chance", "stats", "scenario", "report"},

@@ -8,8 +8,10 @@ import hashlib
 import os
 import shutil
 import tempfile
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any, TypeVar
 
 import numba
 import platformdirs
@@ -63,13 +65,20 @@ def _forget_old_folders(home: Path, keep: str) -> None:
 
 CACHE_FOLDER = _writable_folder()
 if CACHE_FOLDER is not None:
-    numba.config.CACHE_DIR = str(CACHE_FOLDER)
+    numba.config.CACHE_DIR = str(CACHE_FOLDER)  # type: ignore[attr-defined]  # numba makes its settings at run time
 
-_njit_rule = numba.njit(error_model="numpy", no_rewrites=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
-_njit_kernel = numba.njit(error_model="numpy", nogil=True, no_cfunc_wrapper=True, cache=CACHE_FOLDER is not None)
+_njit_rule = numba.njit(  # type: ignore[call-overload]  # numba's own types lack the options that begin with no_
+    error_model="numpy", no_rewrites=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
+)
+_njit_kernel = numba.njit(  # type: ignore[call-overload]  # the same
+    error_model="numpy", nogil=True, no_cfunc_wrapper=True, cache=CACHE_FOLDER is not None
+)
+
+#: A decorated function is a dispatcher of numba's, but for those who call it it keeps the type that it is written with.
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-def rule(function):
+def rule(function: Function) -> Function:
     """A rule: a small function that only compiled functions call; from Python use its plain twin (chance.plain).
 
     numba would optimise every function together with all that it calls, and turn it into machine code, once for each
@@ -78,12 +87,12 @@ def rule(function):
     return _compiled_with(_njit_rule(function), linked_only=True)
 
 
-def kernel(function):
+def kernel(function: Function) -> Function:
     """A trial loop: called from Python, once a batch; lets go of the interpreter lock; kept on disk."""
     return _compiled_with(_njit_kernel(function), linked_only=False)
 
 
-def _compiled_with(dispatcher, linked_only: bool):
+def _compiled_with(dispatcher: Any, linked_only: bool) -> Any:
     """The dispatcher, compiling as a rule or as a kernel; without the compiler it is the function itself."""
     if hasattr(dispatcher, "compile"):
         compile_it = dispatcher.compile

@@ -14,6 +14,7 @@ This replaces steps inside numba, so pyproject.toml names the version that it wa
 
 import hashlib
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from numba.core import codegen, types
@@ -22,7 +23,7 @@ _state = threading.local()
 
 
 @contextmanager
-def compiling(as_rule: bool):
+def compiling(as_rule: bool) -> Iterator[None]:
     """Within the block functions are compiled as rules, which are only linked, or as kernels."""
     before, _state.as_rule = getattr(_state, "as_rule", False), as_rule
     try:
@@ -67,9 +68,10 @@ def _install() -> None:
         if self._engine.is_symbol_defined(env_name):
             set_env(self, env_name, env)
 
-    library.finalize, library._optimize_final_module = finalize_or_link, optimise_with_its_own_rules
-    generator.set_env = set_env_if_there
-    types.Record.mangling_args = property(_record_name)
+    library.finalize = finalize_or_link  # type: ignore[method-assign]  # replacing steps is what this module is for
+    library._optimize_final_module = optimise_with_its_own_rules  # type: ignore[method-assign]  # the same
+    generator.set_env = set_env_if_there  # type: ignore[method-assign]  # the same
+    types.Record.mangling_args = property(_record_name)  # type: ignore[method-assign, assignment]  # the same
 
 
 _install()

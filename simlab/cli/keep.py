@@ -1,7 +1,7 @@
 """Showing a run and keeping it in a folder, for the verbs that make runs."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from simlab.cli.options import INTERRUPTED
@@ -12,7 +12,7 @@ from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.reading import Scenario
 
 
-def run_folders(out: str | None, files) -> list[Path | None]:
+def run_folders(out: str | None, files) -> Sequence[Path | None]:
     """Where each file's run is kept: DIR for one file, DIR/<name of the file> for several; made now, or an error."""
     if out is None:
         return [None] * len(files)

@@ -46,7 +46,7 @@ def data_tables(game: str) -> list[str]:
     """The names of a game's data tables."""
     from simlab.games import GAMES
 
-    return list(GAMES[game].data.model_fields) if game in GAMES and GAMES[game].data else []
+    return list(GAMES[game].data.model_fields) if game in GAMES else []
 
 
 def about_game(game) -> dict:

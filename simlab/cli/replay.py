@@ -12,7 +12,10 @@ from simlab.cli.options import ends_well, load_files, seeded, shared
 @click.argument("file", metavar="FILE")
 @click.option("--trial", type=click.IntRange(0, 2**62), metavar="N", help="Number of the trial, from 0.")
 @click.option("--where", metavar="EVENT", help="The first trial whose outcome meets this event.")
-@shared("trials", "seed", "set", "json")
+@click.option(
+    "--trials", type=click.IntRange(1, 10**15), metavar="N", help="Trials that --where looks through, from 0 on."
+)
+@shared("seed", "set", "json")
 @ends_well
 def command(file, trial, where, trials, seed, settings, as_json) -> None:
     """Tell one trial of FILE in plain sentences: --trial N, or the first --where EVENT happens."""

@@ -151,8 +151,9 @@ def how(run: Run) -> str:
     if run.method == "exact":
         return f"exact, {seconds:.2f} s"
     trials = sum(case.trials for case in run.cases)
-    rate = trials / max(seconds, 1e-9) / 1e6
-    return f"{trials:,} trials in {seconds:.2f} s ({rate:.1f} million a second), seed {run.scenario.seed}"
+    rate = trials / max(seconds, 1e-9)
+    speed = f"{rate / 1e6:.1f} million" if rate >= 1e6 else f"{rate:,.0f}"
+    return f"{trials:,} trials in {seconds:.2f} s ({speed} a second), seed {run.scenario.seed}"
 
 
 def known(value):

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from textwrap import wrap
+from typing import Any, Literal
 
 import matplotlib.style
 import numpy as np
@@ -49,7 +50,7 @@ OKABE_ITO = {
     "yellow": "#F0E442",
 }
 BLUE, VERMILLION, SKY = OKABE_ITO["blue"], OKABE_ITO["vermillion"], OKABE_ITO["sky"]
-EXACT = {
+EXACT: dict[str, Any] = {
     "marker": "D",
     "color": VERMILLION,
     "markerfacecolor": "none",
@@ -68,7 +69,7 @@ TITLE, HEADING, BODY, SMALL, FOOTER = 15, 12, 10.5, 9.5, 8
 
 def style() -> AbstractContextManager[None]:
     """The settings that hold while a figure is drawn or saved; the reader's own settings have no part in it."""
-    own = {"figure.dpi": PIXELS / WIDTH, "font.size": BODY, "text.parse_math": False}
+    own: dict[str, Any] = {"figure.dpi": PIXELS / WIDTH, "font.size": BODY, "text.parse_math": False}
     own |= {"svg.hashsalt": "simlab", "svg.fonttype": "path"}
     own |= {"figure.constrained_layout.h_pad": 0.06, "figure.constrained_layout.w_pad": MARGIN}
     return matplotlib.style.context(["default", own])
@@ -106,7 +107,7 @@ def height(text: str, size: float = BODY) -> float:
 
 def sheet(title: str, about: str | None, heading: str, note: str, footer: str, room: float) -> Figure:
     """A figure with the words around the axes in place and `room` inches of height for the axes."""
-    words = [  # text, size, weight, colour, lines at most, space before
+    parts = [  # text, size, weight, colour, lines at most, space before
         (title, TITLE, "bold", INK, 3, 0.0),
         (about or "", BODY, "normal", MUTED, 4, 0.05),
         (heading, HEADING, "bold", INK, 3, 0.17),
@@ -115,7 +116,7 @@ def sheet(title: str, about: str | None, heading: str, note: str, footer: str, r
     wide = WIDTH - 2 * MARGIN
     words = [
         (fold(text, wide, size, weight, lines), size, weight, colour, space)
-        for text, size, weight, colour, lines, space in words
+        for text, size, weight, colour, lines, space in parts
         if text
     ]
     small = fold(footer, wide, FOOTER, lines=6)
@@ -143,10 +144,11 @@ def finish(figure: Figure) -> Figure:
     return figure
 
 
-def bare(ax: Axes, shares: str | None, ticks: int = 6) -> None:
+def bare(ax: Axes, shares: Literal["x", "y"] | None, ticks: int = 6) -> None:
     """Axes with as little ink as possible: faint lines across the axis of shares, "x" or "y", in per cent."""
+    lined = {"x": "left", "y": "bottom", None: None}[shares]
     for side in ax.spines:
-        ax.spines[side].set_visible(side == {"x": "left", "y": "bottom"}.get(shares))
+        ax.spines[side].set_visible(side == lined)
         ax.spines[side].set_color(MUTED)
     ax.tick_params(axis="both", length=0, labelsize=BODY, labelcolor=INK, pad=5)
     ax.set_axisbelow(True)
@@ -179,7 +181,7 @@ def value_axis(ax: Axes, text: str, edges: np.ndarray, whole: bool) -> None:
     axis_label(ax, text)
 
 
-def legend(ax: Axes, handles: Sequence[Line2D], texts: Sequence[str], **where: object) -> None:
+def legend(ax: Axes, handles: Sequence[Line2D], texts: Sequence[str], **where: Any) -> None:
     """A bare legend; its texts are set last, because matplotlib drops those that begin with an underscore."""
     if handles:
         box = ax.legend(handles, ["."] * len(handles), frameon=False, borderaxespad=0, handletextpad=0.5, **where)
@@ -187,7 +189,7 @@ def legend(ax: Axes, handles: Sequence[Line2D], texts: Sequence[str], **where: o
             shown.set(text=fold(text, 2.4, SMALL), size=SMALL, color=INK)
 
 
-def write(ax: Axes, x: float, y: float, text: str, right: float = 0, up: float = 0, **more: object) -> None:
+def write(ax: Axes, x: float, y: float, text: str, right: float = 0, up: float = 0, **more: Any) -> None:
     """A small text at a point, moved by so many font points."""
     more = {"size": SMALL, "color": INK, "va": "center_baseline", **more}
     ax.annotate(text, (x, y), (right, up), textcoords="offset points", annotation_clip=False, **more)

@@ -277,12 +277,13 @@ def _strips(plotted: Plotted, cases: list[_Case], grid: _Grid) -> Figure:
     shares = np.cumsum(shares, axis=1) if cumulative else shares
     labels = [look.fold(case.label, 2.6, lines=2) for case in cases]
     tall = max(0.3, *(0.06 + look.height(label) for label in labels))
-    ax = _sheet(plotted, 1.1 + len(cases) * tall).add_subplot()
+    figure = _sheet(plotted, 1.1 + len(cases) * tall)
+    ax = figure.add_subplot()
     look.strips(ax, grid.edges, shares, labels, NOTHING)
     scale = "in per cent" if len(grid.centres) <= look.FEW_LEVELS else f"darkest {look.percentage(np.nanmax(shares))}"
     look.caption(ax, f"{CUMULATIVE if cumulative else grid.caption}, {scale}")
     look.value_axis(ax, plotted.x_label, grid.edges, grid.each)
-    return ax.figure
+    return figure
 
 
 def _categories(plotted: Plotted, cases: list[_Case]) -> Figure:

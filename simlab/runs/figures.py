@@ -10,7 +10,7 @@ from simlab.report.plots import Plotted, draw, draw_events
 from simlab.runs.questions import sampled_values, values_in
 from simlab.runs.results import CaseRun, Run
 from simlab.scenario.paths import label
-from simlab.stats.answers import Values
+from simlab.stats.answers import NOTHING, Values
 
 
 def figures(run: Run) -> dict:
@@ -61,9 +61,9 @@ def x_label(run: Run, question: Question) -> str:
 
 def values_of(done: CaseRun, question: Question) -> Values:
     """What a question comes to: as simulated, else exact."""
-    if done.tally is None:
-        return values_in(question, done.exact)
-    return sampled_values(question, done.case.columns, done.tally)
+    if done.tally is not None:
+        return sampled_values(question, done.case.columns, done.tally)
+    return NOTHING if done.exact is None else values_in(question, done.exact)
 
 
 def distribution(run: Run, question: Question, labels: list[str]) -> pd.DataFrame:

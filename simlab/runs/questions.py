@@ -13,13 +13,9 @@ MOST_LEVELS = 40  # a curve shows every declared level of a column with at most 
 
 def measure(question: Question, columns: tuple[Column, ...]) -> Measure:
     """The values of a question: 0 or 1 for an event, NaN where its condition is not met."""
-    kind = "value" if question.kind == "curve" else question.kind
     places = {column.name: place for place, column in enumerate(columns)}
-    if question.kind == "curve":
-        asked, used = None, (question.expression,)
-    else:
-        asked = parse(question.expression, columns, kind)
-        used = asked.columns
+    asked = None if question.kind == "curve" else parse(question.expression, columns, question.kind)
+    used = (question.expression,) if asked is None else asked.columns
     given = parse(question.given, columns, "event") if question.given is not None else None
     # An expression without any column still has to know how many rows there are.
     anchor = columns[0].name

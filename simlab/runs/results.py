@@ -108,10 +108,10 @@ def case_answers(done: CaseRun, question: Question, confidence: float) -> list[d
 
 def outcome_table(number: int, case: CaseRun) -> pd.DataFrame:
     """The distinct outcome rows of a case as a table; categories by name, flags as truth values."""
-    if case.tally is None:
-        rows, weights, name = case.exact.rows, case.exact.weights, "probability"
-    elif case.tally.complete:
+    if case.tally is not None and case.tally.complete:
         (rows, weights), name = case.tally.table(), "count"
+    elif case.tally is None and case.exact is not None:
+        rows, weights, name = case.exact.rows, case.exact.weights, "probability"
     else:
         raise ScenarioError([Problem("more different outcomes than are kept; only the questions' answers are known")])
     table = {"case": np.full(len(rows), number)}
@@ -144,7 +144,7 @@ def ask(cases: Sequence[Outcomes], question: Question, confidence: float) -> lis
     rows = []
     for number, outcomes in enumerate(cases):
         values = values_in(question, outcomes)
-        sampled = np.issubdtype(outcomes.weights.dtype, np.integer)
-        given = (values, None) if sampled else (None, values)
-        rows += [{"case": number} | row for row in answer(question.name, question.kind, *given, confidence)]
+        counts = np.issubdtype(outcomes.weights.dtype, np.integer)
+        sampled, exact = (values, None) if counts else (None, values)
+        rows += [{"case": number} | row for row in answer(question.name, question.kind, sampled, exact, confidence)]
     return rows

@@ -13,6 +13,7 @@ from typing import Any, get_args
 from simlab.contract import Game, Model, Setup
 from simlab.options import Basis
 from simlab.scenario.errors import Problem, ScenarioError, no_such
+from simlab.scenario.fields import item_of
 from simlab.scenario.locate import line_of
 from simlab.scenario.toml_files import read_toml
 
@@ -88,8 +89,13 @@ def _validated(tables: type[Setup], game: str, names: tuple[str, ...]) -> Setup:
 def about_data(game: Game, name: str) -> dict[str, str]:
     """A data table for people: name, how to see the default, rule item, basis, what it is."""
     field, header = game.data.model_fields[name], default(game.name, name).header
-    item, shown_by = field.json_schema_extra["item"], f"simlab list {game.name} {name}"
-    return {"name": name, "default": shown_by, "item": item, "basis": header["basis"], "about": field.description}
+    return {
+        "name": name,
+        "default": f"simlab list {game.name} {name}",
+        "item": item_of(field),
+        "basis": header["basis"],
+        "about": field.description or "",
+    }
 
 
 def assumed_data(game: Game, model: Model, data: Setup | None) -> list[tuple[str, str, str]]:
@@ -102,6 +108,5 @@ def assumed_data(game: Game, model: Model, data: Setup | None) -> list[tuple[str
         if not kept and isinstance(usual, Setup):
             kept = [f"{name}.{key}" for key, value in usual if getattr(ours, key) == value]
         if kept and header["basis"] == "assumed":
-            item = game.data.model_fields[name].json_schema_extra["item"]
-            found.append((", ".join(kept), item, header["about"]))
+            found.append((", ".join(kept), item_of(game.data.model_fields[name]), header["about"]))
     return found

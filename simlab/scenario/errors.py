@@ -49,13 +49,15 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"
 
 
-def nearest(word: str, names: Iterable[str]) -> str:
+def nearest(word: object, names: Iterable[str]) -> str:
     """`; did you mean X?` if a name is near, else nothing."""
     close = difflib.get_close_matches(str(word), [str(name) for name in names], 1, 0.6)
     return f"; did you mean {close[0]}?" if close else ""
 
 
-def no_such(what: str, word: str, names: Iterable[str]) -> str:
+def no_such(what: str, word: object, names: Iterable[str]) -> str:
     """`no such key; did you mean X? There are: X, Y, Z`."""
     names = [str(name) for name in names]
+    if not names:
+        return f"no such {what}; there is none"
     return f"no such {what}{nearest(word, names) or '.'} There are: {', '.join(names)}"

@@ -24,9 +24,10 @@ from simlab.scenario.expression_syntax import (
 LARGEST = 1e15  # float64 holds every whole number up to here
 LONGEST = 1000
 KINDS = ("text", "category", "number", "truth")  # the pickiest first
-ARITHMETIC = {ast.Add: np.add, ast.Sub: np.subtract, ast.Mult: np.multiply}
+Operations = dict[type[ast.operator | ast.unaryop], np.ufunc]
+ARITHMETIC: Operations = {ast.Add: np.add, ast.Sub: np.subtract, ast.Mult: np.multiply}
 ARITHMETIC |= {ast.UAdd: np.positive, ast.USub: np.negative}
-DIVISION = {ast.Div: np.true_divide, ast.FloorDiv: np.floor_divide, ast.Mod: np.remainder}
+DIVISION: Operations = {ast.Div: np.true_divide, ast.FloorDiv: np.floor_divide, ast.Mod: np.remainder}
 FUNCTIONS = {"min": np.minimum, "max": np.maximum, "abs": np.abs}
 MEMBERSHIP = {ast.In: np.equal, ast.NotIn: np.equal}
 ORDER = {ast.Lt: np.less, ast.LtE: np.less_equal, ast.Gt: np.greater, ast.GtE: np.greater_equal}
@@ -252,15 +253,17 @@ class _Reader:
         self.refuse(node, f"there is no column `{name}`: {nearest_of(node.id, {each: each for each in self.columns})}")
 
     def literal(self, node: ast.Constant) -> _Part:
-        value = node.value
-        kind = {bool: "truth", int: "number", float: "number", str: "text"}.get(type(value))
-        if kind is None:
-            self.refuse_construct(node, value)
-        if kind == "text":
-            value = self.codes.get(value, -1)
-        if kind == "number":
-            value = float(value) if value <= LARGEST else np.inf
-        return self.part(node, kind, lambda table, rows: np.full(len(rows), value))
+        held: float
+        match node.value:
+            case bool(truth):
+                kind, held = "truth", truth
+            case int(number) | float(number):
+                kind, held = "number", float(number) if number <= LARGEST else np.inf
+            case str(text):
+                kind, held = "text", self.codes.get(text, -1)
+            case other:
+                self.refuse_construct(node, other)
+        return self.part(node, kind, lambda table, rows: np.full(len(rows), held))
 
     def arithmetic(self, node: ast.UnaryOp | ast.BinOp, *operands: ast.expr) -> _Part:
         sign = type(node.op)
@@ -321,6 +324,7 @@ class _Reader:
             self.refuse(one.node, "names have no order: compare them by ==, !=, in, not in")
         if one.kind == "category" and one.names != other.names:
             self.refuse(one.node, f"`{shown}` and `{of}` do not have the same names")
-        if one.kind == "text" and one.node.value not in other.names:
-            nearest = nearest_of(one.node.value, {name: f'"{show(name)}"' for name in other.names})
-            self.refuse(one.node, f"{shown} is no name of `{of}`: {nearest}")
+        match one.node:
+            case ast.Constant(value=str(text)) if text not in other.names:
+                nearest = nearest_of(text, {name: f'"{show(name)}"' for name in other.names})
+                self.refuse(one.node, f"{shown} is no name of `{of}`: {nearest}")

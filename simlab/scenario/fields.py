@@ -6,11 +6,18 @@ from collections.abc import Iterator
 
 from pydantic import BaseModel, ValidationError, WithJsonSchema
 from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
 
 from simlab.scenario.errors import no_such
 
 Path = tuple[str | int, ...]
 MOST_COMPLAINTS = 1000  # more are not told
+
+
+def item_of(field: FieldInfo) -> str:
+    """The rule item that a field names; nothing if it names none."""
+    extra = field.json_schema_extra
+    return str(extra.get("item", "")) if isinstance(extra, dict) else ""
 
 
 def limits(field: FieldInfo) -> tuple[float | None, float | None]:
@@ -24,8 +31,8 @@ def allowed(kind, field: FieldInfo | None = None) -> str:
     """What a type allows, within the field's limits."""
     origin, parts = typing.get_origin(kind), typing.get_args(kind)
     if origin is typing.Annotated:
-        described = next((part for part in parts[1:] if isinstance(part, WithJsonSchema)), None)
-        return described.json_schema["title"] if described is not None else allowed(parts[0], field)
+        described = next((part.json_schema for part in parts[1:] if isinstance(part, WithJsonSchema)), None)
+        return described["title"] if described else allowed(parts[0], field)
     if origin is typing.Literal:
         return ("one of " if len(parts) > 1 else "") + ", ".join(str(part) for part in parts)
     if origin in (typing.Union, types.UnionType):
@@ -65,14 +72,15 @@ def field_at(table: type[BaseModel], path: Path, unknown_key: bool) -> tuple[Fie
 
     With `unknown_key` the last part is a key that the table does not have.
     """
-    field, clean = None, ()
+    field: FieldInfo | None = None
+    clean: Path = ()
     for place, part in enumerate(path):
         if isinstance(part, int):
             clean += (part,)
             continue
         inside = next(tables_in(field.annotation), None) if field is not None else table
-        known = inside is not None and part in inside.model_fields
-        if not known and not (unknown_key and place == len(path) - 1):
+        may_be_unknown = unknown_key and place == len(path) - 1
+        if inside is None or not (part in inside.model_fields or may_be_unknown):
             continue  # pydantic's mark of the kind that it tried
         table, clean = inside, (*clean, part)
         field = inside.model_fields.get(part)
@@ -95,18 +103,20 @@ def complaints(error: ValidationError, table: type[BaseModel]) -> Iterator[tuple
             yield path, value, message, item
 
 
-def complaint(entry: dict, field: FieldInfo | None, inside: type[BaseModel], path: Path) -> tuple[object, str, str]:
+def complaint(
+    entry: ErrorDetails, field: FieldInfo | None, inside: type[BaseModel], path: Path
+) -> tuple[object, str, str]:
     """One thing that pydantic found at a path: (value, message, rule item)."""
     if entry["type"] == "extra_forbidden":
         return entry["input"], no_such("key", path[-1], list(inside.model_fields)), ""
-    item = (field.json_schema_extra or {}).get("item", "") if field is not None else ""
+    item = item_of(field) if field is not None else ""
     about = f" – {field.description}" if field is not None and field.description else ""
     wanted = allowed(field.annotation, field) if field is not None else "a table"
     if entry["type"] == "missing":
         return None, f"missing; {wanted}{about}", item
     if entry["type"] == "value_error":
         return entry["input"], f"{entry['ctx']['error']}{about}", item
-    if path and isinstance(path[-1], int):
+    if field is not None and path and isinstance(path[-1], int):
         kind = typing.get_args(field.annotation)
         wanted = allowed(kind[0]) if len(kind) == 1 else wanted
     return entry["input"], f"must be {wanted}{about}", item

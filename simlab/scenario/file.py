@@ -8,7 +8,6 @@ from simlab.contract import Setup
 
 DEFAULT_TRIALS, MOST_TRIALS = 1_000_000, 10**15
 DEFAULT_SEED, LARGEST_SEED = 1462, 2**63 - 1
-GENERATORS = ("splitmix", "philox")
 
 
 class QuestionTable(Setup):
@@ -48,7 +47,7 @@ class ScenarioFile(Setup):
     )
     precision: float | PrecisionTable | None = Field(None, description="half-width to reach in place of trials")
     seed: int = Field(DEFAULT_SEED, ge=0, le=LARGEST_SEED, description="seed of the random numbers")
-    rng: Literal[GENERATORS] = Field("splitmix", description="random number generator")
+    rng: Literal["splitmix", "philox"] = Field("splitmix", description="random number generator")
     setup: dict[str, Any] = Field(default_factory=dict, description="the model's setup parameters")
     policies: dict[str, Any] = Field(default_factory=dict, description="how simulated players choose")
     rules: dict[str, Any] = Field(default_factory=dict, description="options that differ from the default reading")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from simlab.contract import Game, Setup
 from simlab.scenario.errors import Problem, ScenarioError, nearest
+from simlab.scenario.fields import item_of
 from simlab.scenario.schema import parameters
 
 FOLDER = Path(__file__).parents[1] / "games"
@@ -57,8 +58,7 @@ def parameters_naming(game: Game, item: str) -> Iterator[dict[str, str]]:
 
 def data_naming(game: Game, item: str) -> list[str]:
     """The decks, boards and maps that name an item."""
-    fields = game.data.model_fields if game.data is not None else {}
-    return [name for name, field in fields.items() if field.json_schema_extra["item"] == item]
+    return [name for name, field in game.data.model_fields.items() if item_of(field) == item]
 
 
 def policies_naming(game: Game, item: str) -> Iterator[dict[str, str]]:

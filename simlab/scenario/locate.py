@@ -21,7 +21,9 @@ def key_lines(text: str) -> dict[Path, int]:
 
     So have those entries of a list that are strings, lists or tables: a long list is written over many lines.
     """
-    lines, table, counts = {}, (), {}
+    lines: dict[Path, int] = {}
+    counts: dict[Path, int] = {}
+    table: Path = ()
     value = _Value(())
     for number, line in enumerate(text.split("\n"), start=1):
         rest = line
@@ -40,7 +42,7 @@ def key_lines(text: str) -> dict[Path, int]:
     return lines
 
 
-def _table(header: re.Match, counts: dict) -> Path:
+def _table(header: re.Match[str], counts: dict[Path, int]) -> Path:
     parts = key_parts(header[2])
     if header[1] == "[[":
         counts[parts] = counts.get(parts, -1) + 1
@@ -52,7 +54,8 @@ class _Value:
     """A value being read line by line: how deep in brackets, in which long string, at which entry of a list."""
 
     def __init__(self, path: Path):
-        self.path, self.depth, self.string_end, self.entry, self.is_list = path, 0, None, 0, False
+        self.path, self.depth, self.entry, self.is_list = path, 0, 0, False
+        self.string_end: str | None = None
 
     @property
     def ended(self) -> bool:

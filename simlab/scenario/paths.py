@@ -64,7 +64,8 @@ def sweep_problems(sweep: Mapping[str, Any], many_cases: bool) -> Iterator[Probl
     """What is wrong with the lists of a sweep."""
     for path, values in sweep.items():
         if isinstance(values, dict):
-            yield Problem(f'write the path in quotes: "{path}.{next(iter(values), "…")}" = [...]', key=f"sweep.{path}")
+            inner = f"{path}.{next(iter(values), '…')}".replace('"', "")
+            yield Problem(f'write the path in quotes: "{inner}" = [...]', key=f"sweep.{path}")
         elif not isinstance(values, list) or not values:
             yield Problem("must be a list of at least one value", key=f"sweep.{path}", value=values)
         elif path.partition(".")[0] not in ("setup", "rules", "policies", "data") or not path.partition(".")[2]:

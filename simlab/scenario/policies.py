@@ -19,10 +19,11 @@ def default_players(game: Game, model: Model) -> dict[str, Player]:
 
 def read_players(game: Game, model: Model, written: Mapping[str, Any]) -> tuple[dict[str, Player], list[Complaint]]:
     """The players of a scenario, and what is wrong with them as (path below `policies`, value, message, rule item)."""
-    players, wrong = default_players(game, model), []
+    players = default_players(game, model)
+    wrong: list[Complaint] = []
     for seat, default in model.policies.items():
-        if seat in written:
-            players[seat] = read_player(game, seat, default, written[seat], wrong)
+        if seat in written and (player := read_player(game, seat, default, written[seat], wrong)) is not None:
+            players[seat] = player
     return players, wrong
 
 

@@ -1,6 +1,7 @@
 """Whether a question is one about some outcome columns; told in the same words wherever questions are asked."""
 
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from simlab.contract import Column, Question
 from simlab.scenario.errors import no_such
@@ -19,7 +20,7 @@ def question_faults(question: Question, columns: Sequence[Column]) -> Iterator[t
         yield "given", question.given, fault
 
 
-def expression_fault(text: str, columns: Sequence[Column], kind: str) -> str:
+def expression_fault(text: str, columns: Sequence[Column], kind: Literal["event", "value"]) -> str:
     """What is wrong with an expression, and where in it; nothing if it is right."""
     try:
         parse(text, columns, kind)

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn, TypeVar
 
 from pydantic import ValidationError
 
-from simlab.contract import Case, Game, Model, Question, Setup
+from simlab.contract import KINDS, Case, Game, Model, Question, Setup
 from simlab.scenario.data import Written, completed, default, default_data, from_file
+from simlab.scenario.elsewhere import elsewhere
 from simlab.scenario.errors import Problem, ScenarioError, nearest, no_such, one_line
 from simlab.scenario.fields import complaints
 from simlab.scenario.file import DEFAULT_TRIALS, ScenarioFile
@@ -21,6 +22,7 @@ from simlab.scenario.schema import starter_case
 STANDARD_INPUT, NO_FILE = "standard input", "a mapping"  # in place of the name of a file
 TABLES = ("setup", "rules", "data", "policies")
 MOST_PROBLEMS = 1000  # more are not told
+Named = TypeVar("Named")
 
 
 @dataclass(frozen=True)
@@ -74,28 +76,39 @@ class Reading:
             self.noted.add((key, repr(value)))
             self.problems.append(Problem(message, file, line, key, value, item))
 
-    def give_up(self) -> None:
-        """Raise what has been noted, if anything."""
-        if self.problems:
-            raise ScenarioError(sorted(self.problems, key=lambda problem: problem.line or 0))
+    def give_up(self) -> NoReturn:
+        """Raise what has been noted."""
+        raise ScenarioError(sorted(self.problems, key=lambda problem: problem.line or 0))
 
     def scenario(self, settings: Sequence[str], many_cases: bool) -> Scenario:
         """Validate everything; raises ScenarioError with all problems."""
         self.change(settings)
-        game, model = self.game_and_model()
-        written = self.top_level()
-        if model is None:
+        chosen = self.game_and_model()
+        written = self.top_level(chosen)
+        if chosen is None:
             self.give_up()
-        sweep = self.sweep(written.sweep, many_cases)
-        cases = tuple(self.cases(game, model, sweep))
+        game, model = chosen
+        cases = tuple(self.cases(game, model, self.sweep(written.sweep, many_cases)))
         questions = self.questions(written, model, self.understandable(game, model, cases))
         targets = tuple(self.targets(written, questions))
         self.counts(written)
-        self.give_up()
-        title = one_line(written.title or f"{model.name} ({game.name})")
-        trials = written.trials or DEFAULT_TRIALS
-        values = (written.precision, written.seed, written.rng, questions, targets, cases, self.content)
-        return Scenario(self.file, title, written.about, game, model, trials, *values)
+        if self.problems:
+            self.give_up()
+        return Scenario(
+            file=self.file,
+            title=one_line(written.title or f"{model.name} ({game.name})"),
+            about=written.about,
+            game=game,
+            model=model,
+            trials=written.trials or DEFAULT_TRIALS,
+            precision=written.precision,
+            seed=written.seed,
+            rng=written.rng,
+            questions=questions,
+            targets=targets,
+            cases=cases,
+            content=self.content,
+        )
 
     def sweep(self, written: Mapping[str, Any], many_cases: bool) -> Mapping[str, list]:
         """The lists of the sweep; without those that something is wrong with."""
@@ -106,10 +119,9 @@ class Reading:
             wrong |= {path} if path else set(written)
         return {path: values for path, values in written.items() if path not in wrong}
 
-    def understandable(self, game: Game, model: Model, cases: Sequence[Case | None]) -> Sequence[Case]:
+    def understandable(self, game: Game, model: Model, cases: Sequence[Case]) -> Sequence[Case]:
         """Cases whose columns the questions may name; if none is right, the starter's, where that is the same."""
-        right = [case for case in cases if case is not None]
-        return right or ([starter_case(game, model)] if model.fixed_columns else [])
+        return cases or ([starter_case(game, model)] if model.fixed_columns else [])
 
     def change(self, settings: Sequence[str]) -> None:
         """Put the values of the command line into the content."""
@@ -127,20 +139,22 @@ class Reading:
     def no_longer_swept(self, path: str) -> None:
         """What is set is not swept; a part of what is swept as a whole cannot be set."""
         sweep = self.content.get("sweep")
-        for swept in list(sweep) if isinstance(sweep, dict) else ():
+        if not isinstance(sweep, dict):
+            return
+        for swept in list(sweep):
             if around(path, swept):
                 del sweep[swept]
             elif around(swept, path):
                 message = f"{path} is a part of {swept}, which is swept; set {swept} itself"
                 self.problems.append(Problem(message, "--set"))
 
-    def game_and_model(self) -> tuple[Game | None, Model | None]:
-        """The game and the model that the file names."""
+    def game_and_model(self) -> tuple[Game, Model] | None:
+        """The game and the model that the file names; None with a problem noted if there are no such."""
         game = self.named("game", self.games)
         model = self.named("model", game.models) if game is not None else None
-        return game, model
+        return None if game is None or model is None else (game, model)
 
-    def named(self, key: str, known: Mapping[str, Any]) -> Any:
+    def named(self, key: str, known: Mapping[str, Named]) -> Named | None:
         """What a top-level key names; None with a problem noted if there is no such thing."""
         name = self.content.get(key)
         if isinstance(name, str) and name in known:
@@ -151,13 +165,15 @@ class Reading:
             self.note((key,), no_such(key, name, known), name)
         return None
 
-    def top_level(self) -> ScenarioFile:
+    def top_level(self, chosen: tuple[Game, Model] | None) -> ScenarioFile:
         """The parts that every scenario has, as far as they are right."""
         try:
             return ScenarioFile.model_validate(self.content)
         except ValidationError as error:
             wrong = list(complaints(error, ScenarioFile))
         for path, value, message, item in wrong:
+            if chosen is not None and len(path) == 1 and message.startswith("no such key"):
+                message = elsewhere(path[0], *chosen) or message
             if path not in (("game",), ("model",)):
                 self.note(path, message, value, item)
         # What is left is looked at as well, so that all problems are told at once.
@@ -175,8 +191,8 @@ class Reading:
         if not 0 < half_width <= 1:
             self.note(("precision",), "must be above 0 and at most 1", half_width)
 
-    def cases(self, game: Game, model: Model, sweep: Mapping[str, list]) -> Iterator[Case | None]:
-        """One case a point of the sweep; None where something is wrong with it."""
+    def cases(self, game: Game, model: Model, sweep: Mapping[str, list]) -> Iterator[Case]:
+        """One case a point of the sweep, but for those that something is wrong with."""
         for point in sweep_points(sweep):
             content = self.content
             for path, value in point.items():
@@ -184,7 +200,9 @@ class Reading:
                     content = with_value(content, path, value)
                 except KeyError as error:
                     self.note(("sweep", path), f"{error.args[0]} leads nowhere in this scenario")
-            yield self.case(game, model, content, point)
+            case = self.case(game, model, content, point)
+            if case is not None:
+                yield case
 
     def case(self, game: Game, model: Model, content: Mapping[str, Any], point: Mapping[str, Any]) -> Case | None:
         """A case with every value explicit, or None with its problems noted."""
@@ -206,8 +224,8 @@ class Reading:
             setup = model.setup.model_validate(content.get("setup", {}))
         except ValidationError as error:
             for path, value, message, item in complaints(error, model.setup):
-                if message.startswith("no such key") and path[-1] in game.options:
-                    message = f"{path[-1]} is an option: write it under [rules]"
+                if message.startswith("no such key"):
+                    message = elsewhere(path[-1], game, model) or message
                 self.note_in_case(("setup", *path), message, value, item, point)
         if setup is None or wrong or (model.data and data is None) or len(self.problems) > before:
             return None
@@ -218,18 +236,17 @@ class Reading:
 
     def data(self, game: Game, model: Model, tables: Mapping[str, Any], point: Mapping[str, Any]) -> Setup | None:
         """The decks, boards and maps of a case: the game's own, and what the scenario puts in their place."""
-        given = {name: self.written_data(game, name, tables[name], point) for name in model.data if name in tables}
+        read = {name: self.written_data(game, name, tables[name], point) for name in model.data if name in tables}
+        given = {name: written for name, written in read.items() if written is not None}
         if not given:
             return default_data(game, model.data)
         content = {name: default(game.name, name).content for name in model.data}
-        for name, written in given.items():
-            if written is not None:
-                content[name] = completed(written, game.name, name)
+        content |= {name: completed(written, game.name, name) for name, written in given.items()}
         try:
             return game.data.model_validate(content)
         except ValidationError as error:
             for path, value, message, item in complaints(error, game.data):
-                written = given[path[0]]
+                written = given[str(path[0])]
                 if written.file is None:
                     self.note_in_case(("data", *path), message, value, item, point)
                 else:
@@ -278,7 +295,7 @@ class Reading:
         """The questions of the file, or the model's own; each is understood for the columns of every case."""
         questions = [] if written.question else list(model.questions)
         for place, table in enumerate(written.question):
-            asked = [kind for kind in ("event", "value", "curve") if getattr(table, kind) is not None]
+            asked = [kind for kind in KINDS if getattr(table, kind) is not None]
             if len(asked) != 1:
                 self.note(("question", place), "give exactly one of event, value, curve")
                 continue
@@ -303,10 +320,11 @@ class Reading:
         for place, target in enumerate(written.target):
             if names and target.question not in names:
                 self.note(("target", place, "question"), no_such("question", target.question, names), target.question)
-            if len(target.range) != 2 or target.range[0] > target.range[1]:
-                self.note(("target", place, "range"), "must be [lowest, highest]", target.range)
-            else:
-                yield Target(target.question, *target.range, target.why)
+            match target.range:
+                case [low, high] if low <= high:
+                    yield Target(target.question, low, high, target.why)
+                case _:
+                    self.note(("target", place, "range"), "must be [lowest, highest]", target.range)
 
 
 def around(outer: str, inner: str) -> bool:

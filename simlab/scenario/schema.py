@@ -10,7 +10,7 @@ from pydantic.fields import FieldInfo
 from simlab.contract import Case, Game, Model, Question
 from simlab.options import Option, in_toml
 from simlab.scenario.data import about_data, default_data
-from simlab.scenario.fields import allowed, tables_in
+from simlab.scenario.fields import allowed, item_of, tables_in
 from simlab.scenario.file import ScenarioFile
 from simlab.scenario.policies import about_policies, default_players
 
@@ -74,7 +74,7 @@ def data_schema(game: Game, model: Model, definitions: dict[str, Any]) -> dict[s
 
 def option_schema(option: Option) -> dict[str, Any]:
     """The schema of one option."""
-    entry = (
+    entry: dict[str, Any] = (
         {"enum": list(option.choices)}
         if option.choices
         else {"type": "integer", "minimum": option.low, "maximum": option.high}
@@ -106,7 +106,7 @@ def parameter_line(name: str, field: FieldInfo) -> dict[str, str]:
         "name": name,
         "default": default if isinstance(default, str) else in_toml(default),
         "allowed": allowed(field.annotation, field),
-        "item": (field.json_schema_extra or {}).get("item", ""),
+        "item": item_of(field),
         "about": field.description or "",
     }
 

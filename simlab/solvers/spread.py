@@ -5,15 +5,19 @@ on. Works on any hashable states and knows no game.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import TypeVar
 
 NEGLIGIBLE = 1e-16  # mass below which a chain that could go on for ever is cut; it is reported as lost
-Successors = Iterable[tuple[Hashable, float]]
+State = TypeVar("State", bound=Hashable)
+Successor = TypeVar("Successor", bound=Hashable)
 
 
-def spread(mass: dict, step: Callable[[Hashable], Successors]) -> dict:
+def spread(
+    mass: Mapping[State, float], step: Callable[[State], Iterable[tuple[Successor, float]]]
+) -> dict[Successor, float]:
     """The mass after one step of every state; states that are reached in several ways are merged."""
-    after = defaultdict(float)
+    after: defaultdict[Successor, float] = defaultdict(float)
     for state, probability in mass.items():
         if probability == 0:
             continue

@@ -32,6 +32,9 @@ class Values:
         return self.weights.sum().item()
 
 
+NOTHING = Values(np.zeros(0), np.zeros(0))  # what a question comes to where nothing is known
+
+
 @dataclass(frozen=True)
 class Moments:
     """Mean, standard deviation and fourth central moment."""
@@ -80,7 +83,8 @@ class Answering:
     """One question's answers: sampled values with intervals and, where known, exact ones beside them."""
 
     def __init__(self, question: str, sampled: Values | None, exact: Values | None, confidence: float):
-        self.question, self.sampled, self.exact, self.confidence = question, sampled, exact, confidence
+        self.question, self.sampled, self.confidence = question, sampled, confidence
+        self.exact = NOTHING if exact is None else exact
         self.trials = None if sampled is None else int(sampled.total)
 
     def row(self, statistic: str, estimate, interval, exact, error=np.nan, level=None, q=np.nan) -> dict:
@@ -102,11 +106,9 @@ class Answering:
     def share(self, statistic: str, level: float, alpha_parts: int, shown=None) -> dict:
         """A proportion with its exact interval; several at once divide the error evenly (Bonferroni)."""
         exact = np.nan
-        if self.exact is not None and self.exact.total > 0:
+        if self.exact.total > 0:
             exact = min(weight_at(self.exact, level) / self.exact.total, 1.0)
-        if self.sampled is None:
-            return self.row(statistic, np.nan, None, exact, level=shown)
-        if self.trials == 0:
+        if self.sampled is None or not self.trials:
             return self.row(statistic, np.nan, (np.nan, np.nan), exact, level=shown)
         hits = weight_at(self.sampled, level)
         interval = clopper_pearson(hits, self.trials, 1 - (1 - self.confidence) / alpha_parts)
@@ -131,9 +133,8 @@ class Answering:
 
     def value(self) -> list[dict]:
         """Mean, standard deviation and quantiles of a value."""
-        known = moments(self.exact, False) if self.exact is not None else Moments(np.nan, np.nan, np.nan)
-        quantiles = [np.nan if self.exact is None else quantile(self.exact, q) for q in QUANTILES]
-        if self.sampled is None or self.trials == 0:
+        known, quantiles = moments(self.exact, False), [quantile(self.exact, q) for q in QUANTILES]
+        if self.sampled is None or not self.trials:
             nothing = (np.nan, (np.nan, np.nan))
             rows = [self.row("mean", *nothing, known.mean), self.row("sd", *nothing, known.sd)]
             return rows + [self.row("quantile", *nothing, exact, q=q) for q, exact in zip(QUANTILES, quantiles)]

@@ -85,15 +85,11 @@ class Tally:
         self.lows = np.array([low for low, _ in ranges], np.int64)
         self.sizes = np.array([UNBOUNDED if high is None else high - low + 1 for low, high in ranges], np.int64)
         self.trials = 0
-        self.histograms: dict[str, Counter] | None = None
+        self.complete = True  # while every distinct row is known
+        self.histograms: dict[str, Counter[float]] = {}  # of the measures, once it is not
         self._keys, self._counts, self._used = np.zeros(FIRST_SLOTS, np.int64), np.zeros(FIRST_SLOTS, np.int64), 0
         if np.prod(self.sizes.astype(float)) >= 2.0**62:
             self._keep_measures_only()
-
-    @property
-    def complete(self) -> bool:
-        """True while every distinct row is known."""
-        return self.histograms is None
 
     def add_rows(self, rows: np.ndarray) -> None:
         """Count a batch of rows, an int32 array of shape (trials, columns)."""
@@ -144,7 +140,7 @@ class Tally:
     def _refuse_out_of_range(self, row: np.ndarray) -> None:
         """A value beyond a declared limit is a defect; one beyond UNBOUNDED is only too large to keep all rows."""
         values = row - self.lows
-        for place in np.flatnonzero((values < 0) | (values >= self.sizes)):
+        for place in np.flatnonzero((values < 0) | (values >= self.sizes)).tolist():
             low, high = self.ranges[place]
             if values[place] < 0 or high is not None:
                 raise OutOfRange(f"column {self.names[place]} holds {row[place]}, outside {low}..{high}")
@@ -171,6 +167,7 @@ class Tally:
     def _keep_measures_only(self) -> None:
         if self.complete:
             known = self.table()
+            self.complete = False
             self.histograms = {name: Counter() for name in self.measures}
             self._add_to_histograms(*known)
             self._keys = self._counts = np.zeros(0, np.int64)

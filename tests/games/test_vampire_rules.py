@@ -13,8 +13,8 @@ from simlab.chance.witness import Witness, watching
 from simlab.contract import Budget, row_type
 from simlab.games.vampire import cards, state, story
 from simlab.games.vampire.decks import deck_cards
-from simlab.games.vampire.models import combat, game
-from simlab.games.vampire.rules import s3_game, s6_support, s8_human, s8_knowledge
+from simlab.games.vampire.models import game
+from simlab.games.vampire.rules import s1_characters, s3_turns, s8_choices, s8_knowledge
 from simlab.runs.batches import Sampler
 from tests.games.vampire_setups import VAMPIRE, case, situations
 
@@ -85,10 +85,14 @@ def test_codes_are_the_places_of_names():
         "start_check": ("first_round", "hand", "off"), "first_player": ("human", "vampire"),
     }  # fmt: skip
     assert {name: VAMPIRE.options[name].choices for name in choices} == choices
+    for name, codes in state.CODES.items():
+        assert codes == {choice: place for place, choice in enumerate(VAMPIRE.options[name].choices)}
+    named = {name for name, option in VAMPIRE.options.items() if option.choices and type(option.value) is str}
+    assert named == set(state.CODES)
     assert list(VAMPIRE.policies) == [
         "inquisitor", "brawler", "lurker", "bold", "three_thrones", "random", "idle"
     ]  # fmt: skip
-    assert combat.DEFEND_PLAYS == ("all_in", "minimal", "hold_back", "random", "none")
+    assert state.DEFEND_PLAYS == ("all_in", "minimal", "hold_back", "random", "none")
     assert cards.COLOURS == ("noble", "clergy", "servant", "water", "vampire")
     assert (state.WATER, state.RED, state.HUMAN, state.VAMPIRE) == (8, 16, 0, 1)
 
@@ -106,13 +110,13 @@ def test_default_decks_are_those_of_the_reading(side):
 
 
 def opened(drawn, trial):
-    """A game after its set-up: (rows, rules, marks, stream), in plain Python."""
+    """A game after its set-up: (board, rules, stream), in plain Python."""
     compiled = drawn.model.compile(drawn)
     tables, secrets, knowledges, players, forces, marked, rules = compiled.arguments
     stream = plain(trial_stream)(0, 5, trial)
-    rows = (tables[0], secrets[0], knowledges[0], players)
-    plain(s3_game.set_up_game)(*rows, rules, marked, stream)
-    return rows, forces, rules, marked, stream
+    board = state.Board(tables[0], secrets[0], knowledges[0], players, forces, marked)
+    plain(s1_characters.set_up_game)(board, rules, stream)
+    return board, rules, stream
 
 
 @settings(max_examples=60, **LENIENT)
@@ -121,11 +125,12 @@ def opened(drawn, trial):
 def test_a_human_players_choice_hangs_on_what_he_knows_alone(drawn, trial, turns):
     """Permuting the hidden identities in all ways that fit what he knows changes none of his choices."""
     with np.errstate(over="ignore"):
-        (table, secret, knowledge, players), forces, rules, marked, stream = opened(case("game", *drawn), trial)
+        board, rules, stream = opened(case("game", *drawn), trial)
+        table, secret, knowledge, players, _, marked = board
         side = int(rules.first_player)
         for _ in range(turns):
-            if table.winner == state.NOBODY_YET and plain(s3_game.has_cards)(players[side]):
-                plain(s3_game.take_turn)(table, secret, knowledge, players, forces, side, rules, marked, stream)
+            if table.winner == state.NOBODY_YET and plain(s3_turns.has_cards)(players[side]):
+                plain(s3_turns.take_turn)(board, side, rules, stream)
             side = 1 - side
         unknown = [one for one in range(9) if table.alive[one] and not table.revealed[one] and not knowledge.told[one]]
         hidden = sum(int(secret.vampire[one]) for one in unknown)
@@ -134,10 +139,8 @@ def test_a_human_players_choice_hangs_on_what_he_knows_alone(drawn, trial, turns
             for one in unknown:
                 secret.vampire[one] = one in vampires
             plain(s8_knowledge.think)(table, knowledge)
-            action = plain(s8_human.human_action)(table, knowledge, players[0], rules, marked, stream)
-            marks = plain(s6_support.has_place)(
-                table, secret, knowledge, players[0], state.ATTACK_MARKER, rules, marked
-            )
+            action = plain(s8_choices.human_action)(table, knowledge, players[0], marked, rules, stream)
+            marks = plain(s8_choices.has_place)(board, players[0], state.ATTACK_MARKER, rules)
             choices.add((tuple(knowledge.status), action, marks, tuple(marked) if marks else ()))
         assert len(choices) == 1
 

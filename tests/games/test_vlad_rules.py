@@ -8,7 +8,7 @@ from simlab.chance.streams import trial_stream
 from simlab.chance.witness import Witness, watching
 from simlab.games.vlad import state
 from simlab.games.vlad.hands import PackTable
-from simlab.games.vlad.rules import s5_cards, s5_crowns, s5_underworld
+from simlab.games.vlad.rules import s4_v11_start, s5_v15_underworld, s5_v23_gold_and_crowns, s5_v36_cards
 from simlab.runs.batches import Sampler
 from simlab.scenario.data import FOLDER
 from tests.games.vlad_setups import VLAD, case
@@ -113,8 +113,8 @@ def test_a_dead_defender_ends_the_battle():
 ])  # fmt: skip
 def test_bonuses_of_crowns(crowns, rules, attack, defence):
     numbers = case("duel", {"attackers": [unit("vlad")], "defender": unit("vlad")}, rules).rules_row("crown_bonus")
-    assert plain(s5_crowns.attack_bonus)(crowns, numbers) == attack
-    assert plain(s5_crowns.defence_bonus)(crowns) == defence
+    assert plain(s5_v23_gold_and_crowns.attack_bonus)(crowns, numbers) == attack
+    assert plain(s5_v23_gold_and_crowns.defence_bonus)(crowns) == defence
     end = duel([unit("archer", (14, 5))], unit("knight", (14, 8)), attacker_crowns=crowns, rules=rules)
     assert (end["life_a1"], end["defender_life"]) == (24 - 9 + defence, 28 - 6 - attack)
 
@@ -179,8 +179,8 @@ def order_of_pack(decks, seed):
         if number == state.ARCHER:
             printed |= {place: (card, copy) for copy, place in enumerate(copies)}
     with np.errstate(over="ignore"):
-        plain(s5_cards.shuffle_pack)(pack, plain(trial_stream)(0, seed, 0))
-        drawn = [plain(s5_cards.draw)(pack, None) for _ in range(pack.pile)]
+        plain(s4_v11_start.shuffle_pack)(pack, plain(trial_stream)(0, seed, 0))
+        drawn = [plain(s5_v36_cards.draw)(pack, None) for _ in range(pack.pile_count)]
     return [printed[place] for place in drawn]
 
 
@@ -198,14 +198,14 @@ def test_adding_a_card_leaves_the_order_of_the_others():
 def test_given_hands_are_taken_out_of_the_pack():
     hand = [["day", 14, 5], ["day", 99, 9]]
     left = PackTable(case("hunt", {"units": ["archer"]}), {state.ARCHER: [tuple(card) for card in hand]}, (0, 0))
-    assert left.rows[state.ARCHER].pile == 35, "the printed one; the other is not in the pack"
+    assert left.rows[state.ARCHER].pile_count == 35, "the printed one; the other is not in the pack"
     assert left.rows[state.ARCHER].card_count == 37
 
 
 def test_exits_wait_for_their_position_of_the_dial():
     rules = case("underworld", {}).rules_row("exit_positions", "exit_match", "dial")
     by_time = case("underworld", {}, {"exit_match": "time"}).rules_row("exit_positions", "exit_match", "dial")
-    returns = plain(s5_underworld.may_return)
+    returns = plain(s5_v15_underworld.may_return)
     for square in (13, 14, 15, 16):
         assert [dial for dial in (1, 2, 3, 4) if returns(square, dial, rules)] == [square - 12]
         assert [dial for dial in (1, 2, 3, 4) if returns(square, dial, by_time)] == [[1, 3], [2, 4]][square % 2 == 0]

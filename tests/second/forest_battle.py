@@ -295,27 +295,24 @@ def distribution(setup, rules):
                         add(after, (a2, d2, still), p * q * r)
         return after
 
-    def fire(states):
-        """F-44 step 2: the Joined groups of both sides."""
+    def shots(states, firing, calling, then):
+        """F-44: the groups of both sides in this state fire at once; `then` is what becomes of the groups."""
         after = {}
         for (a, d, untouched), p in states.items():
-            hurt_d = volley(d, troops_in(a, JOINED), a_fire, calls)
-            hurt_a = volley(a, troops_in(d, JOINED), d_fire, calls)
+            hurt_d = volley(d, troops_in(a, firing), a_fire, calling)
+            hurt_a = volley(a, troops_in(d, firing), d_fire, calling)
             for d2, q in hurt_d.items():
                 for a2, r in hurt_a.items():
-                    add(after, (a2, d2, untouched), p * q * r)
+                    add(after, (then(a2), then(d2), untouched), p * q * r)
         return after
+
+    def fire(states):
+        """F-44 step 2: the Joined groups of both sides."""
+        return shots(states, JOINED, calls, lambda side: side)
 
     def answer(states):
         """F-44 step 3: the groups just fired at; they are Joined from now on."""
-        after = {}
-        for (a, d, untouched), p in states.items():
-            hurt_d = volley(d, troops_in(a, CALLED), a_fire, False)
-            hurt_a = volley(a, troops_in(d, CALLED), d_fire, False)
-            for d2, q in hurt_d.items():
-                for a2, r in hurt_a.items():
-                    add(after, (settle(a2, rules), settle(d2, rules), untouched), p * q * r)
-        return after
+        return shots(states, CALLED, False, lambda side: settle(side, rules))
 
     def part(states, rounds):
         """F-44 steps 4 and 5: who is finished; the others go on."""

@@ -1,5 +1,7 @@
 """Section 9 and the word "d6": what all six slow models share."""
 
+from .shared import add, need  # noqa: F401  (the models take them from here)
+
 DEFAULTS = {
     "army_max": 12,
     "held_chit": "open",
@@ -60,15 +62,3 @@ def successes(dice, p):
             longer[k + 1] += q * p
         row = longer
     return row
-
-
-def add(table, key, p):
-    """Words: more chance for one outcome (outcomes without chance are not listed)."""
-    if p > 0:
-        table[key] = table.get(key, 0.0) + p
-
-
-def need(condition, text):
-    """F-06: an illegal set-up is an error, not silently put right."""
-    if not condition:
-        raise ValueError(text)

@@ -6,6 +6,8 @@ from itertools import product
 from math import comb
 from typing import NamedTuple
 
+from .shared import add, need, whole  # noqa: F401  (the models take them from here)
+
 SIDES = ("human", "vampire")
 PROFESSIONS = ("noble", "clergy", "servant")
 SPECIAL = {"human": "water", "vampire": "vampire"}
@@ -97,19 +99,6 @@ class Card(NamedTuple):
 
 
 # ------------------------------------------------------------------ legal or not
-
-def need(condition, text):
-    """E-67: a refused scenario is an error, never silently put right."""
-    if not condition:
-        raise ValueError(text)
-
-
-def whole(value, low=None, high=None):
-    """E-67: true if the value is a whole number (no bool) between the bounds."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        return False
-    return (low is None or value >= low) and (high is None or value <= high)
-
 
 def one_of(value, words):
     """E-67: true if the value is one of some words."""
@@ -240,12 +229,6 @@ def total(cards):
 
 
 # ------------------------------------------------------------------ chances
-
-def add(table, key, p):
-    """Section 11: more chance for one outcome."""
-    if p > 0:
-        table[key] = table.get(key, 0.0) + p
-
 
 def hands(counts, size):
     """E-64: hypergeometric; yields (how many of each kind, chance) for a hand dealt from {kind: copies}."""

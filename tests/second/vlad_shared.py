@@ -1,5 +1,7 @@
 """Sections A-1, A-2, O and K: what the five slow models of "I Am Vlad" share."""
 
+from .shared import add, need, whole  # noqa: F401  (the models take them from here)
+
 UNITS = ("vlad", "knight", "archer")
 TIMES = ("day", "night")
 TAIL = 1e-17  # an endless row of throws is cut when less than this is still undecided
@@ -76,19 +78,6 @@ MAGIC = [
 
 
 # ------------------------------------------------------------------ legal or not
-
-def need(condition, text):
-    """Section K: an illegal set-up is an error, never silently put right."""
-    if not condition:
-        raise ValueError(text)
-
-
-def whole(value, low=None, high=None):
-    """Section K: true if the value is a whole number (no bool) between the bounds."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        return False
-    return (low is None or value >= low) and (high is None or value <= high)
-
 
 def option(rules, name):
     """Section O: the scenario's value of an option, or the default."""
@@ -238,12 +227,6 @@ def without(cards, given):
 
 
 # ------------------------------------------------------------------ chances
-
-def add(table, key, p):
-    """Section K: more chance for one outcome."""
-    if p > 0:
-        table[key] = table.get(key, 0.0) + p
-
 
 def faces(dice):
     """V-45, V-46: face -> chance."""

@@ -5,11 +5,11 @@ from collections import defaultdict
 from simlab.chance.compiled import kernel, rule
 from simlab.chance.dice import FACES, chance_that
 from simlab.chance.streams import at, die, trial_stream
-from simlab.chance.telling import teller
 from simlab.chance.witness import tell
 from simlab.contract import Column, Compiled, Game, Model, Question, Setup, category, parameter
 from simlab.options import Option
 from simlab.solvers.spread import NEGLIGIBLE, spread
+from simlab.telling import teller
 
 TOSSED, TOSS = 0, 1  # what is told; the phase of a toss
 

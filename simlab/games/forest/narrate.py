@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from simlab.chance.telling import teller, times
 from simlab.contract import Case
 from simlab.games.forest import story
 from simlab.games.forest.state import ATTACKER, BESIEGERS, GARRISON
+from simlab.telling import counted, teller
 
 
 def battle_story(case: Case) -> Callable[..., str | None]:
@@ -13,16 +13,16 @@ def battle_story(case: Case) -> Callable[..., str | None]:
     sides = ("attacker", "defender")
 
     def group(side: int, number: int, size: int) -> str:
-        return f"the {sides[side]}'s group {number + 1} ({times(size, 'troop')})"
+        return f"the {sides[side]}'s group {number + 1} ({counted(size, 'troop')})"
 
     def shot_at(side, number, size, joined, shots, hits):
         status = "Joined" if joined else "Lost"
         wasted = f", {hits - size} more than it has" if hits > size else ""
-        return f"  {times(shots, 'shot')} at {group(side, number, size)}, {status}: {times(hits, 'hit')}{wasted}"
+        return f"  {counted(shots, 'shot')} at {group(side, number, size)}, {status}: {counted(hits, 'hit')}{wasted}"
 
     def driven_off(defenders, can_retreat):
         fate = "are driven off" if can_retreat else "have nowhere to go and are eliminated"
-        return f"  The {times(defenders, 'troop')} without a general that live {fate}."
+        return f"  The {counted(defenders, 'troop')} without a general that live {fate}."
 
     def searched(side, number, size, roll, joined):
         return f"  {group(side, number, size)} searches, rolls {roll}: {'Joined' if joined else 'stays Lost'}"
@@ -34,7 +34,7 @@ def battle_story(case: Case) -> Callable[..., str | None]:
             story.WITHDREW: lambda side: f"  All enemies are Lost: the {sides[side]} withdraws.",
             story.SHOT_AT: shot_at,
             story.SPILLED: lambda side, number, hits: (
-                f"  {times(hits, 'spilled hit')} on the {sides[side]}'s group {number + 1}"
+                f"  {counted(hits, 'spilled hit')} on the {sides[side]}'s group {number + 1}"
             ),
             story.ANSWERS: lambda side, number, size: (
                 f"  {group(side, number, size)} was fired at: it Joins and answers"
@@ -59,7 +59,7 @@ def storm_story(case: Case) -> Callable[..., str | None]:
 
     return teller(
         {
-            story.STORM_ROUND: lambda rnd, a, d: f"Round {rnd}: {times(a, 'attacker')}, {times(d, 'defender')}",
+            story.STORM_ROUND: lambda rnd, a, d: f"Round {rnd}: {counted(a, 'attacker')}, {counted(d, 'defender')}",
             story.PAIR_FOUGHT: pair,
             story.LEFT_STORM: leaves,
         }
@@ -79,7 +79,7 @@ def siege_story(case: Case) -> Callable[..., str | None]:
     return teller(
         {
             story.TURN_BEGINS: lambda turn: f"End of turn {turn}",
-            story.SIEGE_LIFTED: lambda b, d: f"  {times(b, 'besieger')} against {d}: too few, the siege is lifted",
+            story.SIEGE_LIFTED: lambda b, d: f"  {counted(b, 'besieger')} against {d}: too few, the siege is lifted",
             story.SIEGE_ROLLED: rolled,
             story.STARVED: starved,
             story.CASTLE_FELL: lambda turn: f"The castle falls in turn {turn}.",
@@ -92,12 +92,14 @@ def morale_story(case: Case) -> Callable[..., str | None]:
 
     def rolled(group, size, roll, broken, left):
         what = "breaks" if broken else f"goes on and takes a marker down, {left} left"
-        return f"Group {group + 1} ({times(size, 'troop')}) rolls {roll}: it {what}"
+        return f"Group {group + 1} ({counted(size, 'troop')}) rolls {roll}: it {what}"
 
     return teller(
         {
             story.MORALE_ROLLED: rolled,
-            story.WENT_ON: lambda group, size: f"Group {group + 1} ({times(size, 'troop')}) need not roll and goes on",
+            story.WENT_ON: lambda group, size: (
+                f"Group {group + 1} ({counted(size, 'troop')}) need not roll and goes on"
+            ),
         }
     )
 

@@ -6,7 +6,7 @@ well, never as constants of a module, which the compiler would freeze. An option
 
 import numpy as np
 
-from simlab.options import room_for
+from simlab.rows import room_for, row_of
 
 # Choices of options, as numbers: their place in the `choices` of numbers.toml (a test holds the two equal).
 FIRST_ROUND, SEPARATE = 0, 1  # initial_search
@@ -46,12 +46,8 @@ FIELD = np.dtype([("attacker", ORDERS), ("defender", ORDERS), ("can_retreat", np
 
 #: Who is in supply (F-61), and a siege before the first of its rolls; the besiegers and the garrison count troops.
 SUPPLY = np.dtype([("besiegers", np.int64), ("garrison", np.int64)])
-SIEGE_START = np.dtype(
-    [
-        *((name, np.int64) for name in ("besiegers", "defenders", "turns", "turns_already", "reroll_tokens")),
-        ("supplied", SUPPLY),
-    ]
-)
+SIEGE_NUMBERS = ("besiegers", "defenders", "turns", "turns_already", "reroll_tokens")
+SIEGE_START = np.dtype([*((name, np.int64) for name in SIEGE_NUMBERS), ("supplied", SUPPLY)])
 
 SMALLEST_ARMY = 12  # room for an army of the printed game; larger ones double it, so few sizes get compiled
 
@@ -64,7 +60,7 @@ def side_row(who: int, groups: list[int], most_troops: int) -> np.record:
     room = room_for(max(most_troops, len(groups)), SMALLEST_ARMY)
     per_group = [(name, np.int64, (room,)) for name in ("troops", "joined", "shots", "hits")]
     dtype = np.dtype([("who", np.int64), ("groups", np.int64), *per_group, ("hits_up_to", np.int64, (room + 1,))])
-    side = np.zeros(1, dtype).view(np.recarray)[0]
+    side = row_of(dtype)
     side.who, side.groups = who, len(groups)
     side.troops[: len(groups)] = groups
     return side

@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 
 from simlab.contract import Game
-from simlab.games.vampire.cards import VampireData
+from simlab.games.vampire.data import VampireData
 from simlab.games.vampire.models.combat import COMBAT
 from simlab.games.vampire.models.game import GAME_MODEL
 from simlab.games.vampire.models.unmask import UNMASK

@@ -1,18 +1,12 @@
-"""Card texts of Vampire Empire and the decks made of them (E-08 to E-11)."""
+"""Card texts of Vampire Empire (E-08, E-11)."""
 
+from collections.abc import Iterable
 from functools import cache
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from pydantic import AfterValidator, WithJsonSchema
+from simlab.games.vampire.state import COLOURS, PROFESSIONS, SIDES, SPECIAL, SUPPORT
 
-from simlab.contract import Setup, parameter
-
-PROFESSIONS = ("noble", "clergy", "servant")
-COLOURS = (*PROFESSIONS, "water", "vampire")
-SPECIAL = {"human": "water", "vampire": "vampire"}
-SUPPORT = ("fetch", "attack_marker", "defence_marker", "block")
-SIDES = ("human", "vampire")
-HIGHEST, MOST_COPIES, MOST_CARDS = 99, 999, 1000
+HIGHEST = 99  # value of a card
 
 
 class Card(NamedTuple):
@@ -43,62 +37,39 @@ def read_card(text: str) -> Card:
         raise ValueError(f"the value of a card is a whole number 1..{HIGHEST}")
     if len(colours) == 2 and (colours[0] == colours[1] or not set(colours) & set(PROFESSIONS)):
         raise ValueError("a card has two different colours, and only one of them is water or vampire")
-    return Card(text, sum(1 << COLOURS.index(colour) for colour in colours), int(value), 0)
+    return Card(text, sum(colour_bit(colour) for colour in colours), int(value), 0)
+
+
+def in_order(cards: Iterable[Card]) -> list[Card]:
+    """E-11 The cards from the lowest on."""
+    return sorted(cards, key=lambda card: card.order)
+
+
+def given_cards(hand: Iterable[str]) -> list[Card]:
+    """The cards of a hand that a scenario gives, in the card order."""
+    return in_order(map(read_card, hand))
+
+
+def colour_bit(colour: str) -> int:
+    """A colour as the bit of its place."""
+    return 1 << COLOURS.index(colour)
+
+
+def special_bit(side: str) -> int:
+    """The colour that only this side's cards have, as a bit: water or red."""
+    return colour_bit(SPECIAL[side])
+
+
+def other_side(side: str) -> str:
+    """The opponent."""
+    return SIDES[1 - SIDES.index(side)]
 
 
 def card_of_side(text: Any, side: str) -> str:
     """A card text that the side's deck may hold (E-67); raises ValueError."""
     if not isinstance(text, str):
         raise ValueError("a card is a text such as noble:3")
-    other = next(SPECIAL[name] for name in SIDES if name != side)
-    if read_card(text).colours & 1 << COLOURS.index(other):
-        raise ValueError(f"{other} is no colour of the {side} player")
+    other = other_side(side)
+    if read_card(text).colours & special_bit(other):
+        raise ValueError(f"{SPECIAL[other]} is no colour of the {side} player")
     return text
-
-
-def _deck_line(side: str):
-    def line(entry: list) -> list:
-        if len(entry) != 2 or type(entry[1]) is not int or not 0 <= entry[1] <= MOST_COPIES:
-            raise ValueError(f"must be [card, copies] with 0..{MOST_COPIES} copies")
-        card_of_side(entry[0], side)
-        return entry
-
-    return line
-
-
-def deck_size(deck: list) -> list:
-    """E-10 A deck that has cards; raises ValueError."""
-    cards = sum(copies for _, copies in deck)
-    if not 1 <= cards <= MOST_CARDS:
-        raise ValueError(f"a deck has 1..{MOST_CARDS} cards, this one {cards}")
-    return deck
-
-
-LINE = WithJsonSchema(
-    {
-        "title": "[card, copies]",
-        "type": "array",
-        "prefixItems": [{"type": "string"}, {"type": "integer", "minimum": 0, "maximum": MOST_COPIES}],
-        "items": False,
-        "minItems": 2,
-    }
-)
-HumanDeck = Annotated[list[Annotated[list[Any], AfterValidator(_deck_line("human")), LINE]], AfterValidator(deck_size)]
-VampireDeck = Annotated[
-    list[Annotated[list[Any], AfterValidator(_deck_line("vampire")), LINE]], AfterValidator(deck_size)
-]
-
-
-class Decks(Setup):
-    """Both players' decks."""
-
-    human: HumanDeck = parameter(about="the human player's deck: a list of [card, copies]", item="E-10")
-    vampire: VampireDeck = parameter(about="the vampire player's deck: a list of [card, copies]", item="E-10")
-
-
-class VampireData(Setup):
-    """What stands in `[data]`, or by default in scenarios/data/vampire."""
-
-    decks: Decks | None = parameter(
-        None, about='decks: for human and vampire a list of [card, copies], such as ["noble/clergy:2", 1]', item="E-10"
-    )

@@ -1,27 +1,21 @@
-"""One trial of Vampire Empire in plain sentences, from what its rules tell (story.py)."""
+"""One fight, or a row of questions, in plain sentences, from what the rules tell (story.py)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from simlab.chance.telling import Sentence, teller
 from simlab.contract import Case
 from simlab.games.vampire import story
-from simlab.games.vampire.cards import PROFESSIONS, SIDES, read_card
+from simlab.games.vampire.cards import given_cards, other_side
 from simlab.games.vampire.decks import deck_cards
-from simlab.games.vampire.state import ATTACK_MARKER, CHARACTERS, GONE, KNOWN_HUMAN, REVEALED, SURE_VAMPIRE, UNKNOWN
+from simlab.games.vampire.state import SIDES
+from simlab.telling import Sentence, counted, teller
 
 CardName = Callable[[int, int], str]
-WAYS = (
-    "no vampire lives",
-    "no human lives",
-    "three revealed vampires sit in the castle",
-    "both players are out of cards",
-    "the turn limit is reached",
-)
 
 
-def name_of(one: int) -> str:
-    """A character: its profession and its number among the three of it."""
-    return f"{PROFESSIONS[one % len(PROFESSIONS)]} {one // len(PROFESSIONS) + 1}"
+def joined(names: Iterable[str], nothing: str) -> str:
+    """`a`, `a and b`, `a, b and c`; `nothing` if there are none."""
+    *first, last = list(names) or [nothing]
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def player_name(side: int) -> str:
@@ -29,146 +23,110 @@ def player_name(side: int) -> str:
     return f"the {SIDES[side]} player"
 
 
+def line(text: str) -> str:
+    """A sentence of what happens in a turn or a fight."""
+    return f"  {text[0].upper()}{text[1:]}"
+
+
+def card_names(texts: dict[int, list[str]]) -> CardName:
+    """From a side and the number of one of its cards to what is printed on it."""
+    return lambda side, card: texts[side][card]
+
+
+class Cards:
+    """Cards that are told one by one, until a sentence takes them together."""
+
+    def __init__(self, name: CardName):
+        self.name = name
+        self.told: list[str] = []
+
+    def one(self, side: int, card: int) -> None:
+        """One more card."""
+        self.told.append(self.name(side, card))
+
+    def together(self) -> list[str]:
+        """All cards that were told since the last sentence."""
+        told, self.told = self.told, []
+        return told
+
+
 class FightStory:
-    """Sentences of a fight; cards are gathered until a round is over."""
+    """Sentences of a fight; what makes up a total is gathered until the round is over."""
 
-    def __init__(self, card: CardName):
-        self.card, self.attack, self.defence = card, [], []
+    def __init__(self, case: Case, name: CardName):
+        self.carry, self.name = case.rules["carry_over"], name
+        self.parts: tuple[list[str], list[str]] = ([], [])
 
-    def played(self, attacking: int, rnd: int, side: int, card: int) -> None:
+    def first_round(self, attack_markers: int, opening: int, defence_markers: int) -> None:
+        """What lies there before round 1."""
+        water = [f"{opening} from the opening water card"] if opening else []
+        self.parts = from_markers(attack_markers) + water, from_markers(defence_markers)
+
+    def second_round(self, attack: int, defence: int) -> None:
+        """What counts before round 2, by the option carry_over."""
+        self.parts = (
+            from_markers(attack) if self.carry == "none" else carried(attack),
+            carried(defence) if self.carry == "both" else from_markers(defence),
+        )
+
+    def played(self, attacking: int, side: int, card: int) -> None:
         """A card is laid down."""
-        (self.attack if attacking else self.defence).append(self.card(side, card))
+        self.parts[0 if attacking else 1].append(self.name(side, card))
 
-    def ended(self, rnd: int, attack: int, defence: int) -> str:
-        """A round is over."""
-        shown = [", ".join(cards) if cards else "no card" for cards in (self.attack, self.defence)]
-        self.attack, self.defence = [], []
-        return f"  Round {rnd}: {shown[0]} against {shown[1]}; attack {attack}, defence {defence}"
+    def round_ended(self, number: int, attack: int, defence: int) -> str:
+        """Both totals and what they are made of."""
+        attackers, defenders = (" + ".join(parts) or "no card" for parts in self.parts)
+        return line(f"round {number}: attack {attack} ({attackers}) against defence {defence} ({defenders})")
 
     @property
     def sentences(self) -> dict[int, Sentence]:
         """The events of a fight."""
         return {
-            story.NOT_STARTED: lambda: "  No fight: the attacker cannot or will not begin",
+            story.NOT_STARTED: lambda: line("the fight does not start: the attacker cannot or will not begin it"),
+            story.FIRST_ROUND: self.first_round,
+            story.SECOND_ROUND: self.second_round,
+            story.NO_SECOND_ROUND: lambda: line("the attacker plays no card in a second round"),
             story.CARD_PLAYED: self.played,
-            story.ROUND_ENDED: self.ended,
+            story.ROUND_ENDED: self.round_ended,
+            story.FIGHT_ENDED: lambda dead: line(f"the target {'dies' if dead else 'lives'}"),
         }
 
 
-class HandStory:
-    """A hand, told card by card, in one sentence."""
-
-    def __init__(self, card: CardName):
-        self.card, self.cards = card, []
-
-    def holds(self, side: int, card: int) -> None:
-        """A card of the hand."""
-        self.cards.append(self.card(side, card))
-
-    def shown(self, side: int) -> str:
-        """The hand is told."""
-        cards, self.cards = ", ".join(self.cards) or "nothing", []
-        return f"  in hand: {cards}"
+def from_markers(number: int) -> list[str]:
+    """The part of a total that comes from markers."""
+    return [f"{number} from {'a marker' if number == 1 else 'markers'}"] if number else []
 
 
-def combat_story(case: Case) -> Callable[..., str | None]:
+def carried(total: int) -> list[str]:
+    """The part of a total that is carried over from round 1."""
+    return [f"{total} carried over"] if total else []
+
+
+def combat_story(case: Case) -> Sentence:
     """Sentences of one fight."""
-    setup, texts = case.setup, {}
-    for role, side in (("attacker", setup.attacker_side), ("defender", SIDES[1 - SIDES.index(setup.attacker_side)])):
-        hand = getattr(setup, f"{role}_hand")
-        cards = deck_cards(case, side) if hand is None else sorted(map(read_card, hand), key=lambda card: card.order)
+    setup, texts, does = case.setup, {}, {}
+    roles = {"attacker": setup.attacker_side, "defender": other_side(setup.attacker_side)}
+    for role, side in roles.items():
+        hand, play = getattr(setup, f"{role}_hand"), getattr(setup, f"{role}_policy")
+        cards = deck_cards(case, side) if hand is None else given_cards(hand)
         texts[SIDES.index(side)] = [card.text for card in cards]
-    held = HandStory(lambda side, card: texts[side][card])
+        does[SIDES.index(side)] = f"{'attacks' if role == 'attacker' else 'defends'} ({play})"
+    name = card_names(texts)
+    held = Cards(name)
 
     def shown(side):
-        return f"{player_name(side)} has valid cards{held.shown(side).partition('in hand')[2]}".capitalize()
+        cards = joined(held.together(), "no valid card")
+        return line(f"{player_name(side)} {does[side]} and holds {cards}").strip()
 
-    fight = FightStory(lambda side, card: texts[side][card])
-    return teller({story.HOLDS: held.holds, story.HAND_SHOWN: shown, **fight.sentences})
+    return teller({story.HOLDS: held.one, story.HAND_SHOWN: shown, **FightStory(case, name).sentences})
 
 
-def unmask_story(case: Case) -> Callable[..., str | None]:
+def unmask_story(case: Case) -> Sentence:
     """Sentences of questions, one by one."""
 
     def asked(use, vampire, human, vampires, humans):
-        what = "a vampire" if vampire else "a human" if human else "somebody asked before"
-        return f"Use {use}: {what}; {vampires} vampires and {humans} humans asked so far"
+        who = "a vampire" if vampire else "a human" if human else "somebody who was asked before"
+        so_far = f"{counted(vampires, 'vampire')} and {counted(humans, 'human')}"
+        return f"Use {use} of holy water asks about {who}; {so_far} were asked about so far"
 
     return teller({story.ASKED: asked})
-
-
-def listed(marks: tuple[int, ...], value: int) -> str:
-    """The characters that are marked so."""
-    return ", ".join(name_of(one) for one in range(CHARACTERS) if marks[one] == value) or "nobody"
-
-
-def game_story(case: Case) -> Callable[..., str | None]:
-    """Sentences of a full game, with what each side knew."""
-    texts = [[card.text for card in deck_cards(case, side)] for side in SIDES]
-
-    def card_name(side, card):
-        return texts[side][card]
-
-    held = HandStory(card_name)
-    return teller(
-        {story.HOLDS: held.holds, story.HAND_SHOWN: held.shown}
-        | FightStory(card_name).sentences
-        | knowledge_sentences()
-        | action_sentences(card_name)
-    )
-
-
-def knowledge_sentences() -> dict[int, Sentence]:
-    """What the players see and know."""
-
-    def knows(*status):
-        groups = {
-            "known humans": KNOWN_HUMAN,
-            "revealed": REVEALED,
-            "surely vampires": SURE_VAMPIRE,
-            "unknown": UNKNOWN,
-            "dead": GONE,
-        }
-        parts = [f"{name}: {listed(status, code)}" for name, code in groups.items() if code in status]
-        return f"  The human player knows – {'; '.join(parts)}"
-
-    return {
-        story.CASTLE_IS: lambda *castle: f"  castle: {listed(castle, 1)}",
-        story.VAMPIRES_ARE: lambda *vampires: f"The vampires are {listed(vampires, 1)}; their player knows it",
-        story.KNOWS: knows,
-        story.CAME_UP: lambda one: f"  {name_of(one)} comes up from the city",
-    }
-
-
-def action_sentences(card_name: CardName) -> dict[int, Sentence]:
-    """What the players do."""
-
-    def died(one, vampire):
-        return f"  {name_of(one)} dies, {'a vampire' if vampire else 'a human'}"
-
-    def ended(winner, way):
-        who = f"{player_name(winner)} has won" if winner < len(SIDES) else "a tie"
-        return f"The game is over, {WAYS[way]}: {who}"
-
-    def marked(side, kind, one):
-        what = "an attack" if kind == ATTACK_MARKER else "a defence"
-        return f"  {player_name(side)} puts {what} marker on {name_of(one)}"
-
-    def fights(side, attacker, target, margin):
-        return f"  {player_name(side)} attacks {name_of(target)} with {name_of(attacker)}"
-
-    return {
-        story.TURN_BEGINS: lambda turn, side: f"Turn {turn}, {player_name(side)}",
-        story.PASSED: lambda side: "  passes",
-        story.FIGHT_BEGINS: fights,
-        story.DIED: died,
-        story.HIDES: lambda one: f"  pays to hide {name_of(one)}",
-        story.HIDDEN: lambda one: f"  {name_of(one)} goes to the bottom of the city",
-        story.ASKS: lambda one: f"  pays holy water and asks about {name_of(one)}",
-        story.IS_HUMAN: lambda one: f"  {name_of(one)} is human",
-        story.REVEALED: lambda one: f"  {name_of(one)} is revealed as a vampire",
-        story.BLOCKED: lambda side: f"  {player_name(side)} blocks it",
-        story.FETCHED: lambda side, card: f"  {player_name(side)} fetches {card_name(side, card)} out of the deck",
-        story.MARKED: marked,
-        story.GAME_ENDED: ended,
-    }

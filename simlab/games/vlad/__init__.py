@@ -6,13 +6,13 @@ from pathlib import Path
 from simlab.contract import Game
 from simlab.games.vlad.data import VladData
 from simlab.games.vlad.models.duel import DUEL
-from simlab.games.vlad.models.hunt import HUNT_MODEL
+from simlab.games.vlad.models.hunt import HUNT
 from simlab.games.vlad.models.outpost import OUTPOST
 from simlab.games.vlad.models.plague import PLAGUE
 from simlab.games.vlad.models.underworld import UNDERWORLD
 from simlab.options import read_options
 
-MODELS = (UNDERWORLD, HUNT_MODEL, DUEL, OUTPOST, PLAGUE)
+MODELS = (UNDERWORLD, HUNT, DUEL, OUTPOST, PLAGUE)
 NUMBERS = tomllib.loads((Path(__file__).parent / "numbers.toml").read_text(encoding="utf-8"))
 
 GAME = Game(

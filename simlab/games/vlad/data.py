@@ -5,10 +5,10 @@ from typing import Annotated, Any, get_args
 from pydantic import AfterValidator, Field, WithJsonSchema
 
 from simlab.contract import Setup, parameter
+from simlab.games.vlad.state import COPIES, PRINTED_VALUES, TIMES
 from simlab.options import Basis
 
-TIMES = ("day", "night")
-HIGHEST, MOST_COPIES, MOST_CARDS = 999, 999, 1000
+HIGHEST, MOST_CARDS = PRINTED_VALUES - 1, 1000
 
 VALUE = {"type": "integer", "minimum": 0, "maximum": HIGHEST}
 TIME = {"enum": list(TIMES)}
@@ -32,7 +32,7 @@ def pack_card(entry: list) -> list:
         raise ValueError("must be [time, attack, defence, copies], and perhaps where it comes from")
     _time(entry[0])
     _numbers(entry[1:3], ("attack", "defence"))
-    _numbers(entry[3:4], ("copies",), 1, MOST_COPIES)
+    _numbers(entry[3:4], ("copies",), 1, COPIES - 1)
     if len(entry) == 5 and entry[4] not in get_args(Basis):
         raise ValueError(f"its source must be one of {', '.join(get_args(Basis))}")
     return entry

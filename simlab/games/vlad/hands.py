@@ -1,42 +1,56 @@
-"""From decks and hands as a scenario has them to rows of packs and fighters (V-36 to V-39)."""
+"""From decks and hands as a scenario has them to rows of packs and fighters (V-36, V-37, V-38)."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
 from simlab.chance.cards import LARGEST_NUMBER
+from simlab.chance.plain import plain
 from simlab.contract import Case
-from simlab.games.vlad.data import TIMES
+from simlab.games.vlad.rules.s5_v36_cards import matches
+from simlab.games.vlad.rules.s7_v58_attacks import answer_order
+from simlab.games.vlad.rules.s7_v65_neutral_fight import attack_order, rank
 from simlab.games.vlad.state import (
-    ATTACK_DESC,
+    ANY_TIME,
     DAY,
-    DEFENCE_DESC,
     MAGIC,
-    NEVER,
     NIGHT,
     NOT_MATCHING,
+    PACKS,
     SMALLEST_HAND,
     SMALLEST_PACK,
-    UNITS,
+    TIMES,
     Card,
     card_id,
     fighter_type,
     pack_type,
-    rank,
 )
-from simlab.options import room_for
+from simlab.rows import room_for, rows_of
 
 Hand = str | list[list]
 RANDOM = "random"
+
+
+class Fighter(NamedTuple):
+    """A hand in a setup: its pack, the life of its unit, the cards given, the number of cards dealt at random.
+
+    A seat's magic cards are one as well, with the pack MAGIC and no life.
+    """
+
+    pack: int
+    life: int
+    given: list[Card]
+    dealt: int
 
 
 def stock(case: Case, pack: int) -> Counter:
     """How many of each card a full pack holds."""
     if pack == MAGIC:
         return Counter(("", attack, defence) for attack, defence in case.data.magic_cards or [])
-    cards = Counter()
-    for time, attack, defence, copies, *_ in getattr(case.data.decks, UNITS[pack]):
+    cards: Counter[Card] = Counter()
+    for time, attack, defence, copies, *_ in getattr(case.data.decks, PACKS[pack]):
         cards[time, attack, defence] += copies
     return cards
 
@@ -46,79 +60,87 @@ def undealt(case: Case, pack: int, given: Iterable[Card]) -> Counter:
     return stock(case, pack) - Counter(given)
 
 
-class PackTable:
-    """The four packs as rows, and which numbers the cards have in them."""
-
-    def __init__(self, case: Case, given: dict[int, list[Card]], orders: tuple[int, int]):
-        self.case, self.given, self.orders = case, given, orders
-        packs = [*range(len(UNITS)), MAGIC]
-        most = max(stock(case, pack).total() + len(given.get(pack, ())) for pack in packs)
-        assert most <= LARGEST_NUMBER, "the limits on packs and hands keep card numbers small"
-        self.rows = np.zeros(len(packs), pack_type(room_for(most + 1, SMALLEST_PACK))).view(np.recarray)
-        self.numbers: dict[tuple[int, Card], list[int]] = {}
-        self.held: dict[tuple[int, Card], list[int]] = {}
-        for pack in packs:
-            self.fill(pack)
-
-    def fill(self, number: int) -> None:
-        """One pack's row: first the cards of the pile, then those that given hands hold."""
-        row, given = self.rows[number], self.given.get(number, [])
-        pile = undealt(self.case, number, given)
-        row.pack, row.pile, row.card_count = number, pile.total(), pile.total() + len(given)
-        row.attack_rank[:], row.answer_rank[:] = NOT_MATCHING, NOT_MATCHING
-        for card, printed in enumerate([*pile.elements(), *given], start=1):
-            copies = self.numbers.setdefault((number, printed), [])
-            row.attack[card], row.defence[card] = printed[1:]
-            row.id[card] = card_id(times_of(printed)[0], *printed[1:], len(copies))
-            for time in times_of(printed):
-                row.attack_rank[time, card] = self.attack_rank(number, printed, time)
-                row.answer_rank[time, card] = self.answer_rank(number, printed, time)
-            copies.append(card)
-            if card > row.pile:
-                self.held.setdefault((number, printed), []).append(card)
-
-    def attack_rank(self, number: int, card: Card, time: int) -> int:
-        """V-66 A card's rank when it is played or attacks; magic cards attack by attack (K-3)."""
-        return (
-            rank(ATTACK_DESC if number == MAGIC else self.orders[0], *card[1:]) if matches(card, time) else NOT_MATCHING
-        )
-
-    def answer_rank(self, number: int, card: Card, time: int) -> int:
-        """V-59 A card's rank as an answer; magic cards answer by defence, or never (K-3)."""
-        order = self.orders[1]
-        if number == MAGIC and order != NEVER:
-            order = DEFENCE_DESC
-        return rank(order, *card[1:]) if matches(card, time) else NOT_MATCHING
-
-    def take(self, number: int, card: Card) -> int:
-        """The number of a given card that no other hand has yet."""
-        return self.held[number, card].pop()
-
-    def any_number(self, number: int, card: Card) -> int:
-        """The number of some card of this print."""
-        return self.numbers[number, card][0]
-
-
-def times_of(card: Card) -> tuple[int, ...]:
-    """V-38 The times of day at which a card matches; a magic card always does."""
-    return (TIMES.index(card[0]),) if card[0] else (DAY, NIGHT)
-
-
-def matches(card: Card, time: int) -> bool:
-    """V-38 Only a card of the present time of day can be used."""
-    return time in times_of(card)
-
-
 def cards_of(hand: Hand) -> list[Card]:
     """The cards of a given hand; none of a random one."""
     return [] if hand == RANDOM else [tuple(card) for card in hand]
 
 
-def fighter_rows(packs: PackTable, fighters: Sequence[tuple[int, int, list[Card], int]]) -> np.recarray:
-    """Rows of units, each (pack, life, cards given, cards dealt at random)."""
-    most = max((len(given) + dealt for _, _, given, dealt in fighters), default=0)
-    rows = np.zeros(len(fighters), fighter_type(room_for(most, SMALLEST_HAND))).view(np.recarray)
-    for row, (unit, life, given, dealt) in zip(rows, fighters):
-        row.unit, row.start_life, row.dealt, row.given = unit, life, dealt, len(given)
-        row.given_cards[: len(given)] = [packs.take(unit, card) for card in given]
+def given_from(fighters: Iterable[Fighter]) -> dict[int, list[Card]]:
+    """The cards of given hands, by pack."""
+    given: dict[int, list[Card]] = {}
+    for fighter in fighters:
+        given.setdefault(fighter.pack, []).extend(fighter.given)
+    return given
+
+
+def time_of(card: Card) -> int:
+    """V-36, V-37 The time of day that is printed on a card; a magic card has none."""
+    return TIMES.index(card[0]) if card[0] else ANY_TIME
+
+
+class PackTable:
+    """The four packs as rows, and which numbers the cards have in them.
+
+    `orders`: by which order cards attack or are played, and by which they answer.
+    """
+
+    def __init__(self, case: Case, given: dict[int, list[Card]], orders: tuple[int, int]):
+        self.case, self.given, self.orders = case, given, orders
+        packs = range(len(PACKS))
+        most = max(stock(case, pack).total() + len(given.get(pack, ())) for pack in packs)
+        assert most <= LARGEST_NUMBER, "the limits on packs and hands keep card numbers small"
+        self.rows = rows_of(pack_type(room_for(most + 1, SMALLEST_PACK)), len(packs))
+        self.numbers: dict[tuple[int, Card], list[int]] = {}
+        self.held: dict[tuple[int, Card], list[int]] = {}
+        for pack in packs:
+            self.fill(pack)
+
+    def fill(self, pack: int) -> None:
+        """One pack's row: first the cards of the pile, then those that given hands hold."""
+        row, given = self.rows[pack], self.given.get(pack, [])
+        pile = undealt(self.case, pack, given)
+        row.pack, row.pile_count, row.card_count = pack, pile.total(), pile.total() + len(given)
+        row.attack_rank[:], row.answer_rank[:] = NOT_MATCHING, NOT_MATCHING
+        for number, card in enumerate([*pile.elements(), *given], start=1):
+            _, row.attack[number], row.defence[number] = card
+            copies = self.numbers.setdefault((pack, card), [])
+            row.id[number] = card_id(card, time_of(card), len(copies))
+            for time in (DAY, NIGHT):
+                row.attack_rank[time, number] = self.attack_rank(pack, card, time)
+                row.answer_rank[time, number] = self.answer_rank(pack, card, time)
+            copies.append(number)
+            if number > row.pile_count:
+                self.held.setdefault((pack, card), []).append(number)
+
+    def attack_rank(self, pack: int, card: Card, time: int) -> int:
+        """A card's rank when it is played or attacks."""
+        return rank_at(card, time, plain(attack_order)(pack, self.orders[0]))
+
+    def answer_rank(self, pack: int, card: Card, time: int) -> int:
+        """A card's rank as an answer."""
+        return rank_at(card, time, plain(answer_order)(pack, self.orders[1]))
+
+    def take(self, pack: int, card: Card) -> int:
+        """The number of a given card that no other hand has yet."""
+        return self.held[pack, card].pop()
+
+    def any_number(self, pack: int, card: Card) -> int:
+        """The number of some card of this print."""
+        return self.numbers[pack, card][0]
+
+
+def rank_at(card: Card, time: int, order: int) -> int:
+    """A card's rank at a time of day."""
+    _, attack, defence = card
+    return plain(rank)(order, attack, defence) if plain(matches)(time_of(card), time) else NOT_MATCHING
+
+
+def fighter_rows(packs: PackTable, fighters: Sequence[Fighter]) -> np.recarray:
+    """Rows of fighters, all of the first seat."""
+    most = max((len(fighter.given) + fighter.dealt for fighter in fighters), default=0)
+    rows = rows_of(fighter_type(room_for(most, SMALLEST_HAND)), len(fighters))
+    for row, fighter in zip(rows, fighters):
+        row.unit, row.start_life = fighter.pack, fighter.life
+        row.dealt, row.given = fighter.dealt, len(fighter.given)
+        row.given_cards[: len(fighter.given)] = [packs.take(fighter.pack, card) for card in fighter.given]
     return rows

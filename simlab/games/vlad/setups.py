@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import Literal
 
 from simlab.contract import Case, Fault, Setup, parameter
-from simlab.games.vlad.data import TIMES, HandCard
+from simlab.games.vlad.data import HandCard
 from simlab.games.vlad.hands import RANDOM, cards_of, stock, undealt
-from simlab.games.vlad.state import MAGIC, UNITS
+from simlab.games.vlad.state import DIAL_POSITIONS, MAGIC, TIMES, UNITS
 
 UnitName = Literal[UNITS]
 Hand = Literal[RANDOM] | list[HandCard]
@@ -21,7 +21,7 @@ class OnDial(Setup):
         about="position of the time dial at the start; 1 if neither dial nor time is given",
         item="V-12",
         low=1,
-        high=4,
+        high=DIAL_POSITIONS,
     )
     time: Literal[TIMES] | None = parameter(
         None, about="in place of dial: its first position with this time of day", item="V-12"

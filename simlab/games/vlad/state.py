@@ -6,87 +6,104 @@ as rows as well; an option's field has the option's name. Card 0 of every pack s
 
 import numpy as np
 
-VLAD, KNIGHT, ARCHER, MAGIC = 0, 1, 2, 3  # units in the order of V-66; the stock of magic cards is the fourth pack
+# Codes, and beside them the names that scenarios have for them: a code is the place of its name.
+VLAD, KNIGHT, ARCHER, MAGIC = range(4)  # units in the order of V-66; the stock of magic cards is the fourth pack
 UNITS = ("vlad", "knight", "archer")
-DAY, NIGHT = 0, 1
+PACKS = (*UNITS, "magic")
+DAY, NIGHT = range(2)
+TIMES = ("day", "night")
+ANY_TIME = -1  # when a magic card can be used
+ATTACKER, DEFENDER = range(2)  # seats of a lone battle
+SIDES = ("attacker", "defender")
 
-# Choices of options, as numbers: their place in the `choices` of numbers.toml (a test holds the two equal).
-CAP, STAY, REROLL = 0, 1, 2  # overshoot
-BY_POSITION, BY_TIME = 0, 1  # exit_match
-REPLACE, ADD = 0, 1  # crown_bonus
-AT_BATTLE_END, AT_EXCHANGE = 0, 1  # reward_at
-EACH_UNIT, FIRST_UNIT, NO_UNIT = 0, 1, 2  # no_card_hit
+# Choices of options: their place in the `choices` of numbers.toml (a test holds the two equal).
+CAP, STAY, REROLL = range(3)  # overshoot
+BY_POSITION, BY_TIME = range(2)  # exit_match
+REPLACE, ADD = range(2)  # crown_bonus
+AT_BATTLE_END, AT_EXCHANGE = range(2)  # reward_at
+EACH_UNIT, FIRST_UNIT, NO_UNIT = range(3)  # no_card_hit
 
-# Choices of players, in the order of the setup's lists.
-ATTACK_DESC, DEFENCE_DESC, AS_DEALT, NEVER = 0, 1, 2, 3  # which card comes first
-MAGIC_ALWAYS, MAGIC_NEVER, MAGIC_IF_BETTER = 0, 1, 2  # magic_policy
+# Choices of players.
+ATTACK_DESC, DEFENCE_DESC, AS_DEALT, NEVER = range(4)  # which card comes first; NEVER: none answers
+ANSWER_ORDERS = ("attack_desc", "defence_desc", "as_dealt", "never")
+PLAY_ORDERS = ANSWER_ORDERS[:NEVER]
+MAGIC_ALWAYS, MAGIC_NEVER, MAGIC_IF_BETTER = range(3)
+MAGIC_POLICIES = ("always", "never", "if_better")
+IMPALE_ALWAYS, IMPALE_NEVER = range(2)
+IMPALE_POLICIES = ("always", "never")
+FULL_STEP, UNIFORM_STEP = range(2)  # squares that a plagued unit walks in a turn
+STEPS = ("full", "uniform")
+
+# Numbers of the rules that are no options.
+DIAL_POSITIONS = 4  # V-12
+FIRST_EXIT, LAST_ROAD_SQUARE = 13, 16  # V-15
+GOLD_FOR_A_UNIT, CROWNS_FOR_A_VLAD = 3, 1  # V-02, V-23, V-63
+NEUTRAL_GOLD = {"werewolf": 3, "guard": 1}  # V-70, V-71 by the name of the neutral
+ONE_CROWN_ATTACK = 2  # V-28
+TWO_CROWNS_ATTACK, TWO_CROWNS_DEFENCE = 3, 1  # V-28
+MOST_CROWNS = 2  # V-02 that a seat can fight with: the third wins
 
 # Phases: the first part of a random event's address.
 ROAD, SHUFFLE, NEUTRAL, LEAVE, WALK = range(1, 6)
 
 NO_CARD, NOT_MATCHING = 0, -1
-LAST_ROAD_SQUARE, FIRST_EXIT = 16, 13
+PRINTED_VALUES, COPIES = 1000, 1000  # attack and defence, and the number of a copy, are below these
 SMALLEST_PACK, SMALLEST_HAND = 40, 4  # rooms; larger packs and hands double them, so few sizes get compiled
 
 Card = tuple[str, int, int]
 
 
-def card_id(time: int, attack: int, defence: int, copy: int) -> int:
+def card_id(card: Card, time: int, copy: int) -> int:
     """A number of the card itself, whatever else is in its pack: its random value hangs on it alone (V-39)."""
-    return ((time * 1000 + attack) * 1000 + defence) * 1000 + copy
+    _, attack, defence = card
+    printed_time = DAY if time == ANY_TIME else time  # magic cards have a pack of their own
+    return ((printed_time * PRINTED_VALUES + attack) * PRINTED_VALUES + defence) * COPIES + copy
 
 
-def rank(order: int, attack: int, defence: int) -> int:
-    """V-66 A card's rank: the highest is played first; of equal ones the first in unit order and place in hand."""
-    if order == NEVER:
-        return NOT_MATCHING
-    return {ATTACK_DESC: attack * 1000 + defence, DEFENCE_DESC: defence * 1000 + attack, AS_DEALT: 0}[order]
+def whole_numbers(*names: str) -> list[tuple]:
+    """Fields of a row that hold one whole number each."""
+    return [(name, np.int64) for name in names]
 
 
 def pack_type(room: int) -> np.dtype:
-    """A pack of cards: what is printed, who comes first by day and by night, and what lies in the pile or is used."""
-    whole = ("pack", "card_count", "pile", "shuffles", "drawn", "discarded")
+    """A pack of cards: what is printed, who comes first by day and by night, and what lies in the pile or is used.
+
+    Cards are numbered from 1: `pile_count` that the first pile is made of, then those of given hands, `card_count` in
+    all.
+    """
     per_card = [(name, np.int64, (room,)) for name in ("attack", "defence", "id", "discards")]
-    ranks = [(name, np.int64, (2, room)) for name in ("attack_rank", "answer_rank")]
+    ranks = [(name, np.int64, (len(TIMES), room)) for name in ("attack_rank", "answer_rank")]
     random = [("key", np.uint64), ("keys", np.uint64, (room,))]
-    return np.dtype([*((name, np.int64) for name in whole), *per_card, *ranks, *random])
+    whole = whole_numbers("pack", "card_count", "pile_count", "shuffles", "drawn", "discarded")
+    return np.dtype([*whole, *per_card, *ranks, *random])
 
 
 def fighter_type(room: int) -> np.dtype:
-    """A unit that fights: its life, and its hand as numbers of cards of its pack."""
-    whole = ("unit", "seat", "start_life", "life", "dealt", "given", "cards", "used", "impaled")
-    return np.dtype([*((name, np.int64) for name in whole), *((n, np.int64, (room,)) for n in ("given_cards", "hand"))])
+    """A unit that fights: its life, and its hand of `held` numbers of cards of its pack, a used one being NO_CARD.
+
+    A seat's magic cards are the hand of a fighter of the pack MAGIC.
+    """
+    whole = whole_numbers("unit", "seat", "start_life", "life", "dealt", "given", "held", "used")
+    return np.dtype([*whole, ("given_cards", np.int64, (room,)), ("hand", np.int64, (room,))])
 
 
-#: A seat in a battle: the bonuses of its crowns for battle cards and for magic cards, its impale tokens, its policies.
+#: A seat in a battle: the bonuses of its crowns for battle cards and for magic cards, its impale tokens, its policies;
+#: then what it has done and won: attacks, answers with a card, cards used, enemies impaled, gold, crowns.
 SEAT = np.dtype(
-    [
-        (name, np.int64)
-        for name in (
-            *("attack_bonus", "defence_bonus", "magic_attack_bonus", "magic_defence_bonus"),
-            *("start_tokens", "tokens", "impales", "magic_policy"),
-        )
-    ]
+    whole_numbers(
+        *("attack_bonus", "defence_bonus", "magic_attack_bonus", "magic_defence_bonus"),
+        *("start_tokens", "tokens", "impales", "magic_policy"),
+        *("attacks", "answers", "battle_cards", "magic_cards", "impaled", "gold", "crowns"),
+    )
 )
 
-#: What a battle came to, beside the life of those who fought.
-BATTLE = np.dtype(
-    [
-        (name, np.int64)
-        for name in (
-            *("attacks", "answers", "attacker_cards", "defender_cards", "attacker_magic", "defender_magic"),
-            *("impaled", "impaled_attackers", "attacker_gold", "attacker_crowns", "defender_gold", "defender_crowns"),
-        )
-    ]
+#: A hunt as its setup has it (K-2), with the bonuses of crowns, the reward, and whether cards are drawn from packs.
+PLAN = np.dtype(
+    whole_numbers(
+        *("attack_bonus", "defence_bonus", "dial", "surrender_below", "attempts", "hold_time", "refill"),
+        *("reward", "draws"),
+    )
 )
 
-#: A hunt: the bonuses of crowns, and the seat's plan (K-2); `draws`: cards are drawn from packs.
-HUNT = np.dtype(
-    [
-        (name, np.int64)
-        for name in (
-            *("attack_bonus", "defence_bonus", "dial", "surrender_below", "attempts", "hold_time", "refill"),
-            *("reward", "draws"),
-        )
-    ]
-)
+#: A unit in the range of an outpost (K-4).
+VISIT = np.dtype([*whole_numbers("life", "inside", "crossings", "stays"), ("stay_chance", np.float64)])

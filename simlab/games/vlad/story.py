@@ -11,6 +11,7 @@
     HIT_WITHOUT_CARDS,
     SURRENDERED,
     NEUTRAL_BEATEN,
+    NEUTRAL_NOT_BEATEN,
     ATTACKED,
     CANNOT_ATTACK,
     ANSWERED,
@@ -20,4 +21,4 @@
     OUTPOST_HIT,
     LEFT_RANGE,
     PLAGUE_TURN,
-) = range(19)
+) = range(20)

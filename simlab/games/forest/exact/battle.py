@@ -59,7 +59,7 @@ class BattleSolver:
         self.fire, self.answer = (self.a.fire(), self.d.fire()), (self.a.answer(), self.d.answer())
         self.leaderless = bool(field.defender.rating == 0)
         self.of_troops = [np.eye(most + 1)[side.troops] for most, side in ((attackers, self.a), (defenders, self.d))]
-        self.end_with = cache(self.end_with)
+        self.end_with = cache(self._end_with)
         self.ended: dict = defaultdict(float)
         self.table = np.zeros((len(self.a.troops), len(self.d.troops)))
         self.table[0, 0] = 1.0
@@ -116,7 +116,7 @@ class BattleSolver:
                 self.end(by_troops[attackers, defenders], attackers, left, end._replace(rounds=rnd))
                 self.table[np.ix_(self.a.troops == attackers, self.d.troops == defenders)] = 0.0
 
-    def end_with(self, attackers: int, defenders: int):
+    def _end_with(self, attackers: int, defenders: int):
         """What the rules say with these troops left after the fire, and how many defenders live on."""
         if not self.leaderless:
             return plain(s7_battle.end_of_round)(attackers, defenders, 0, self.field), defenders

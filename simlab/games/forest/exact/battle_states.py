@@ -21,6 +21,7 @@ STATUSES = 3
 CODES = 7 * STATUSES  # a group has at most 6 troops
 MOST_GROUPS = 12  # so many codes, and the shots before them, fit into 63 bits
 Groups = tuple[tuple[int, int], ...]  # (troops, state) of every living group
+Step = str | int  # `search`, `join`, `forget`, or a number of shots
 
 
 @kernel
@@ -71,7 +72,7 @@ class SideStates:
         self.at_least = self.exactly[:, ::-1].cumsum(axis=1)[:, ::-1].copy()
         self.number: dict[Groups, int] = {}
         self.state(tuple((int(troops), LOST) for troops in side.troops[: side.groups]))  # state 0: as the battle begins
-        self.steps = defaultdict(list)  # step -> (from, to, chance)
+        self.steps: defaultdict[Step, list[tuple[int, int, float]]] = defaultdict(list)  # (from, to, chance)
         self._explore()
         states = list(self.number)
         self.answering = np.array([sum(t for t, status in groups if status == FIRED_AT) for groups in states])
@@ -107,14 +108,14 @@ class SideStates:
     def _with(groups: Groups, before: int, after: int) -> Groups:
         return tuple((troops, after if status == before else status) for troops, status in groups)
 
-    def _add(self, step, place: int, groups: Groups, chance: float) -> None:
+    def _add(self, step: Step, place: int, groups: Groups, chance: float) -> None:
         self.steps[step].append((place, self.state(groups), chance))
 
     def _add_search(self, place: int, groups: Groups) -> None:
         """F-44.1 Every Lost group is found or not."""
-        mass = {(): 1.0}
+        mass: dict[Groups, float] = {(): 1.0}
         for troops, status in groups:
-            after = defaultdict(float)
+            after: defaultdict[Groups, float] = defaultdict(float)
             for searched, probability in mass.items():
                 chances = ((JOINED, 1.0),) if status == JOINED else ((JOINED, self.found), (LOST, 1 - self.found))
                 for new_status, chance in chances:
@@ -143,8 +144,8 @@ class SideStates:
         for row, chance in zip(codes[firsts].tolist(), np.bincount(places, chances).tolist()):
             self._add(row[0], place, tuple(divmod(code, STATUSES) for code in row[1:]), chance)
 
-    def matrix(self, step) -> sparse.csr_array:
-        """A step (`search`, `join`, `forget`, or a number of shots) as a matrix from states to states."""
+    def matrix(self, step: Step) -> sparse.csr_array:
+        """A step as a matrix from states to states."""
         origin, target, chance = zip(*self.steps[step])
         size = len(self.number)
         return sparse.csr_array((chance, (origin, target)), shape=(size, size))

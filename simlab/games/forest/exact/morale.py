@@ -1,5 +1,7 @@
 """Exact distribution of morale at impalements (F-37), group after group."""
 
+from functools import partial
+
 from simlab.chance.dice import chance_that
 from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes
@@ -12,7 +14,7 @@ def solve_morale(case: Case, sizes: list[int], rules, budget: Budget) -> Outcome
     rolls, markers = plain(must_roll), case.setup.impalements
     passing = chance_that(goes_on, rules)
 
-    def enter(state, place):
+    def enter(place, state):
         left, groups, troops = state
         if not rolls(place, markers, left, rules):
             return [(state, 1.0)]
@@ -22,7 +24,7 @@ def solve_morale(case: Case, sizes: list[int], rules, budget: Budget) -> Outcome
     mass = {(markers, 0, 0): 1.0}
     for place in range(len(sizes)):
         budget.spend(100 * len(mass))
-        mass = spread(mass, lambda state, place=place: enter(state, place))
+        mass = spread(mass, partial(enter, place))
     all_troops = sum(sizes)
     ended = {
         (len(sizes) - groups, groups, left, all_troops - troops, troops): chance

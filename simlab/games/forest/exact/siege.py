@@ -1,5 +1,7 @@
 """Exact distribution of a siege (F-57, F-59, F-62, F-68), turn by turn."""
 
+from functools import partial
+
 from simlab.chance.dice import chance_that
 from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes
@@ -22,7 +24,7 @@ def solve_siege(case: Case, rules, budget: Budget) -> Outcomes:
     """Exact outcomes: states are (fell in turn, besieged, besiegers, defenders, tokens)."""
     setup = case.setup
 
-    def end_of_turn(state, turn):
+    def end_of_turn(turn, state):
         fell, besieged, besiegers, defenders, tokens = state
         if fell or not besieged:
             yield state, 1.0
@@ -44,6 +46,6 @@ def solve_siege(case: Case, rules, budget: Budget) -> Outcomes:
     mass = {(0, True, setup.besiegers, setup.defenders, setup.reroll_tokens): 1.0}
     for turn in range(1, setup.turns + 1):
         budget.spend(40 * len(mass))
-        mass = spread(mass, lambda state, turn=turn: end_of_turn(state, turn))
+        mass = spread(mass, partial(end_of_turn, turn))
     ended = spread(mass, lambda s: [((int(s[0] > 0), s[0], int(not s[1]), s[2], s[3]), 1.0)])
     return case.outcomes(ended, ("fell", "turn", "lifted", "besiegers_left", "defenders_left"))

@@ -45,7 +45,8 @@ def solve_storm(case: Case, plan, rules, budget: Budget) -> Outcomes:
     smaller = min(case.setup.attackers, case.setup.defenders)
     budget.spend(6 * case.setup.attackers * case.setup.defenders * smaller**2)
     budget.hold(case.setup.attackers * case.setup.defenders * smaller, "states of the storm")
-    open_mass, ended, rounds = {(case.setup.attackers, case.setup.defenders): 1.0}, defaultdict(float), 0
+    open_mass, rounds = {(case.setup.attackers, case.setup.defenders): 1.0}, 0
+    ended: defaultdict[tuple[int, ...], float] = defaultdict(float)
     while True:
         still_open = {}
         for (attackers, defenders), probability in open_mass.items():

@@ -7,6 +7,7 @@ each such situation is worked out once, and the orders of acting are laid over i
 """
 
 from collections import defaultdict
+from collections.abc import Iterable
 from functools import cache
 from itertools import count
 
@@ -17,15 +18,18 @@ from simlab.games.forest.rules import s5_turn_order as order
 from simlab.games.forest.state import CLOSED
 
 COST_OF_A_SITUATION, COST_OF_AN_ORDER = 5_000, 60  # in steps of the budget
+Situation = tuple[frozenset[int], frozenset[int], int]  # chits in the cup, eligible generals, held chit
+Order = tuple[tuple[int, ...], Situation]  # who has acted so far, and what is left
+Ends = tuple[tuple[tuple[int, Situation], float], ...]  # ((general who acts, situation after), chance)
 
 
 class Situations:
-    """The cup as a value: (chits in the cup, eligible generals, held chit), and what a sequence makes of it."""
+    """What a sequence makes of each situation of the cup."""
 
     def __init__(self, cup, plans, rules, budget: Budget):
         self.cup, self.plans, self.rules, self.budget = cup, plans, rules, budget
         self.tries_delay, self.tries_jump = plain(order.tries_delay), plain(order.tries_jump)
-        self.sequence, self.after_pick = cache(self.sequence), cache(self.after_pick)
+        self.sequence, self.after_pick = cache(self._sequence), cache(self._after_pick)
 
     def lay_out(self, in_cup, eligible, held, picked) -> None:
         """Set the cup row to a situation."""
@@ -39,14 +43,14 @@ class Situations:
         """F-21 The chance of an attempt."""
         return chance_that(order.alters, self.plans.rating[general])
 
-    def sequence(self, in_cup: frozenset, eligible: frozenset, held: int) -> tuple:
-        """F-20.2 and F-20.3 Who may act next: ((general, situation after), chance)."""
+    def _sequence(self, in_cup: frozenset[int], eligible: frozenset[int], held: int) -> Ends:
+        """F-20.2 and F-20.3 Who may act next."""
         if held >= 0:
             return self.after_pick(in_cup, eligible, held, self.rules.held_chit == CLOSED)
         picks = [(self.after_pick(in_cup - {chit}, eligible, chit, False), 1 / len(in_cup)) for chit in in_cup]
         return mixture(picks)
 
-    def after_pick(self, in_cup: frozenset, eligible: frozenset, picked: int, closed: bool) -> tuple:
+    def _after_pick(self, in_cup: frozenset[int], eligible: frozenset[int], picked: int, closed: bool) -> Ends:
         """F-22 The picked general may delay; on success every other chit of the cup may be drawn."""
         self.budget.spend(COST_OF_A_SITUATION)
         self.lay_out(in_cup, eligible, -1, picked)
@@ -59,7 +63,7 @@ class Situations:
             branches.append((after, success / len(in_cup)))
         return mixture(branches)
 
-    def jumps(self, in_cup: frozenset, eligible: frozenset, picked: int, closed: bool) -> tuple:
+    def jumps(self, in_cup: frozenset[int], eligible: frozenset[int], picked: int, closed: bool) -> Ends:
         """F-23 Others may jump ahead, one after another; if none succeeds the picked general acts."""
         ends, nobody_yet = [], 1.0
         for general in () if closed else sorted(in_cup):
@@ -71,9 +75,9 @@ class Situations:
         return (*ends, ((picked, (in_cup, eligible, -1)), nobody_yet))
 
 
-def mixture(branches) -> tuple:
+def mixture(branches: Iterable[tuple[Ends, float]]) -> Ends:
     """The ends of several branches, each with its chance, merged."""
-    ends = defaultdict(float)
+    ends: defaultdict[tuple[int, Situation], float] = defaultdict(float)
     for branch, weight in branches:
         for end, chance in branch:
             ends[end] += weight * chance
@@ -83,18 +87,18 @@ def mixture(branches) -> tuple:
 def solve_turn_order(case: Case, cup, plans, rules, budget: Budget) -> Outcomes:
     """Exact outcomes: every order of the generals with its probability."""
     situations, everybody = Situations(cup, plans, rules, budget), frozenset(range(int(cup.chits)))
-    mass = {((), everybody, everybody, -1): 1.0}
+    mass: dict[Order, float] = {((), (everybody, everybody, -1)): 1.0}
     for _ in everybody:
-        after = defaultdict(float)
-        for (acted, in_cup, eligible, held), probability in mass.items():
+        after: defaultdict[Order, float] = defaultdict(float)
+        for (acted, (in_cup, eligible, held)), probability in mass.items():
             waiting = in_cup | ({held} if held >= 0 else set())
             for (general, situation), chance in situations.sequence(in_cup, eligible & waiting, held):
-                after[(*acted, general), *situation] += probability * chance
+                after[(*acted, general), situation] += probability * chance
             budget.spend(COST_OF_AN_ORDER * len(waiting))
         mass = after
         budget.hold(100 * len(mass), "orders of acting")
-    rows = defaultdict(float)
-    for (acted, *_), probability in mass.items():
+    rows: defaultdict[tuple[int, ...], float] = defaultdict(float)
+    for (acted, _), probability in mass.items():
         position = dict(zip(acted, count(1)))
         rows[*(position[general] for general in sorted(everybody)), acted[0], acted[-1]] += probability
     return case.outcomes(rows, [column.name for column in case.columns])

@@ -15,6 +15,7 @@ from simlab.games.forest.narrate import battle_story
 from simlab.games.forest.rules.s4_groups import form_groups, strength
 from simlab.games.forest.rules.s7_battle import battle
 from simlab.games.forest.state import FIELD, side_row
+from simlab.rows import row_of
 
 FIRE_POLICIES = ("even", "joined_first", "surprise_first")
 RETREAT_POLICIES = ("never", "below", "outnumbered")
@@ -119,8 +120,10 @@ def battlefield(setup: BattleSetup) -> tuple[np.record, np.record, np.record]:
     """The field row and both sides' rows at the start of the battle."""
     values = (orders(setup.attacker), orders(setup.defender), setup.can_retreat, setup.stop_after)
     most = max(setup.attacker.troops, setup.defender.troops)
-    sides = [side_row(who, group_sizes(army), most) for who, army in enumerate((setup.attacker, setup.defender))]
-    return np.array([values], FIELD).view(np.recarray)[0], *sides
+    attacker, defender = (
+        side_row(who, group_sizes(army), most) for who, army in enumerate((setup.attacker, setup.defender))
+    )
+    return row_of(FIELD, values), attacker, defender
 
 
 @kernel

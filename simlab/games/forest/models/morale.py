@@ -32,7 +32,7 @@ def sizes(setup: MoraleSetup) -> list[int]:
     """The groups that enter, in group order."""
     if setup.group_sizes is not None:
         return setup.group_sizes
-    return [2 if setup.group_size is None else setup.group_size] * setup.groups
+    return [2 if setup.group_size is None else setup.group_size] * (setup.groups or 0)
 
 
 def columns(case: Case) -> tuple[Column, ...]:

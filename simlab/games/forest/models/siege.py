@@ -10,7 +10,8 @@ from simlab.games.forest import story
 from simlab.games.forest.exact.siege import solve_siege
 from simlab.games.forest.narrate import siege_story
 from simlab.games.forest.rules.s8_siege import end_of_siege_turn, turns_besieged
-from simlab.games.forest.state import SIEGE_START
+from simlab.games.forest.state import SIEGE_NUMBERS, SIEGE_START
+from simlab.rows import row_of
 
 OPTIONS = ("siege_margin", "siege_first_count", "starve_max")
 
@@ -74,8 +75,8 @@ def siege_trials(start, rules, rng, seed, first, out):
 
 def start_row(setup: SiegeSetup) -> np.record:
     """The siege as it stands before the first of its rolls."""
-    values = [getattr(setup, name) for name in SIEGE_START.names if name != "supplied"]
-    return np.array([(*values, (setup.supplied, setup.garrison_supplied))], SIEGE_START).view(np.recarray)[0]
+    values = [getattr(setup, name) for name in SIEGE_NUMBERS]
+    return row_of(SIEGE_START, (*values, (setup.supplied, setup.garrison_supplied)))
 
 
 def compile_siege(case: Case) -> Compiled:

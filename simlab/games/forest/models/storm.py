@@ -10,6 +10,7 @@ from simlab.contract import MANY, Case, Column, Compiled, Fault, Model, Question
 from simlab.games.forest.exact.storm import solve_storm
 from simlab.games.forest.narrate import storm_story
 from simlab.games.forest.rules.s8_storm import storm
+from simlab.rows import row_of
 
 OPTIONS = ("hit_min", "storm_pairing")
 
@@ -71,7 +72,7 @@ def plan_row(setup: StormSetup) -> np.record:
     """When each side leaves, as a row of numbers."""
     names = ("attacker_withdraw_below", "defender_withdraw_below")
     values = tuple(getattr(setup, name) for name in names)
-    return np.array([values], [(name, np.int64) for name in names]).view(np.recarray)[0]
+    return row_of(np.dtype([(name, np.int64) for name in names]), values)
 
 
 def compile_storm(case: Case) -> Compiled:

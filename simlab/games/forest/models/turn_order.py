@@ -12,6 +12,7 @@ from simlab.contract import Case, Column, Compiled, Fault, Model, Question, Setu
 from simlab.games.forest.exact.turn_order import solve_turn_order
 from simlab.games.forest.narrate import turn_order_story
 from simlab.games.forest.rules.s5_turn_order import fill_cup, next_to_act
+from simlab.rows import row_of
 
 OPTIONS = ("held_chit", "jump_rating")
 SIDES = ("ottoman", "christian")
@@ -84,7 +85,7 @@ def plans_row(generals: list[General]) -> np.record:
     """Ratings, sides and wishes as a row of numbers, with room for every case."""
     room = (MOST_GENERALS,)
     per_general = [(name, np.int64, room) for name in ("rating", "side", "delay")]
-    plans = np.zeros(1, np.dtype([*per_general, ("jump_past", np.int64, room * 2)])).view(np.recarray)[0]
+    plans = row_of(np.dtype([*per_general, ("jump_past", np.int64, room * 2)]))
     for place, general in enumerate(generals):
         plans.rating[place] = general.rating
         plans.side[place] = SIDES.index(general.side)
@@ -97,7 +98,7 @@ def cup_row(generals: int) -> np.record:
     """The cup and who has acted, with room for every case."""
     counters = [(name, np.int64) for name in ("chits", "acted", "held", "picked")]
     per_chit = [(name, np.int64, (MOST_GENERALS,)) for name in ("in_cup", "eligible", "position")]
-    cup = np.zeros(1, np.dtype([*counters, *per_chit])).view(np.recarray)[0]
+    cup = row_of(np.dtype([*counters, *per_chit]))
     cup.chits = generals
     return cup
 

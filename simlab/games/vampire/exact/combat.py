@@ -1,6 +1,8 @@
-"""Exact fights (E-24 to E-32): mass over what both sides have laid down and still hold, round by round.
+"""Exact fights (E-25, E-28, E-64): mass over what both sides have laid down and still hold, round by round.
 
-In a fight only the values of valid cards matter, so a hand is the sorted values of its valid cards.
+In a fight only the values of valid cards matter, so a hand is the sorted values of its valid cards. What a side plays,
+what is carried over and what beats what is asked of the rules; the order of the rounds (`fight`, `play_round`) and what
+chance does (the deal, random plays) are written here for many hands at once.
 """
 
 from collections import Counter, defaultdict
@@ -13,16 +15,25 @@ import numpy as np
 
 from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes
-from simlab.games.vampire.rules.s5_combat import carried_attack, carried_defence
-from simlab.games.vampire.rules.s7_plays import attacks_again, attacks_first, beats, defends, least_to_start, may_start
-from simlab.games.vampire.state import FORCED, RANDOM
+from simlab.games.vampire.decks import NOT_DEALT
+from simlab.games.vampire.rules.s2_cards import is_valid
+from simlab.games.vampire.rules.s5_combat import (
+    beats,
+    carried_attack,
+    carried_defence,
+    least_to_go_on,
+    least_to_start,
+    may_start,
+)
+from simlab.games.vampire.rules.s7_plays import attacks_again, attacks_first, defends
+from simlab.games.vampire.state import RANDOM
 
 ENDED = (
     *("defender_dead", "rounds", "attack_total", "defence_total"),
     *("attacker_cards_used", "defender_cards_used"),
 )
 Values = tuple[int, ...]
-STEPS_A_HAND, STEPS_A_PLAY, STEPS_A_STATE = 20, 600, 30
+STEPS_A_HAND, STEPS_A_PLAY, STEPS_A_STATE = 20, 600, 30  # of the budget, a second is ten million
 
 
 class Held(NamedTuple):
@@ -70,12 +81,13 @@ class ExactCombat:
     def hands(self, side: int) -> Iterator[tuple[Values, float]]:
         """The valid values that a side may hold, with their chances."""
         force, deck = self.forces[side], self.decks[side]
-        if deck.dealt < 0:
+        if deck.dealt == NOT_DEALT:
             yield tuple(force.given_value[: force.given].tolist()), 1.0
             return
         count, size = int(deck.card_count), int(deck.dealt)
-        valid = [int(deck.value[card]) for card in range(count) if deck.colours[card] & deck.valid]
-        hands = [((), 1)]
+        counts = [plain(is_valid)(int(deck.colours[card]), int(deck.valid)) for card in range(count)]
+        valid = [int(deck.value[card]) for card in range(count) if counts[card]]
+        hands: list[tuple[Values, int]] = [((), 1)]
         for value, copies in sorted(Counter(valid).items()):
             self.budget.spend(STEPS_A_HAND * len(hands) * (copies + 1), "hands")
             hands = [
@@ -90,10 +102,9 @@ class ExactCombat:
 
     def first_attacks(self, values: Values, attack: int) -> Plays:
         """E-27, E-40 What the attacker may play in round 1; nothing if he does not start."""
-        if self.attacker.policy != RANDOM:
+        if self.attacker.play != RANDOM:
             return self.chosen(self.attacker, values, attacks_first, attack, self.start)
-        everything = attack + sum(values)
-        if not plain(may_start)(everything, everything, self.start, self.rules):
+        if not plain(may_start)(attack + sum(values), self.start, self.rules):
             return []
         return self.random_plays(values, int(plain(least_to_start)(self.attacker, attack, self.start, self.rules)))
 
@@ -103,9 +114,9 @@ class ExactCombat:
         for (attacker, defender), chance in mass.items():
             attack = int(plain(carried_attack)(attacker.total, self.attacker, self.rules))
             defence = int(plain(carried_defence)(defender.total, self.start, self.rules))
-            if self.attacker.policy == RANDOM:
-                forced = self.rules.second_round == FORCED and attacker.values
-                plays = self.random_plays(attacker.values, 1 if forced else 0)
+            if self.attacker.play == RANDOM:
+                self.attacker.cards = len(attacker.values)
+                plays = self.random_plays(attacker.values, int(plain(least_to_go_on)(self.attacker, self.rules)))
                 stays = sum(share for play, share in plays if not play)
                 plays = [(play, share) for play, share in plays if play]
             else:
@@ -122,7 +133,7 @@ class ExactCombat:
         """E-41 The defender plays, knowing the attack."""
         after: Mass = defaultdict(float)
         for (attacker, defender), chance in mass.items():
-            if self.defender.policy == RANDOM:
+            if self.defender.play == RANDOM:
                 plays = self.random_plays(defender.values, 0)
             else:
                 plays = self.chosen(self.defender, defender.values, defends, defender.total, attacker.total, last)
@@ -151,17 +162,17 @@ class ExactCombat:
         """An outcome row, in the order of ENDED."""
         return dead, rounds, attacker.total, defender.total, attacker.played, defender.played
 
-    def chosen(self, force: np.record, values: Values, policy, *totals) -> Plays:
-        """What a policy without chance plays of these values: one play, or none."""
-        key = (int(force.side), policy.__name__, values, totals)
+    def chosen(self, force: np.record, values: Values, choose, *totals) -> Plays:
+        """What a side that plays without chance chooses of these values: one play, or none."""
+        key = (int(force.side), choose.__name__, values, totals)
         if key not in self.memory:
             self.budget.spend(STEPS_A_PLAY * (1 + len(values)), "plays")
             force.cards = len(values)
             force.value[: len(values)] = values
-            stream = None  # these policies roll no dice
-            plays = plain(policy)(force, *totals, self.rules, stream)
+            stream = None  # these plays need no dice
+            plays = plain(choose)(force, *totals, self.rules, stream)
             play = tuple(value for value, in_play in zip(values, force.chosen) if in_play)
-            self.memory[key] = [(play, 1.0)] if plays or policy is defends else []
+            self.memory[key] = [(play, 1.0)] if plays or choose is defends else []
         return self.memory[key]
 
     def random_plays(self, values: Values, least: int) -> Plays:

@@ -2,25 +2,24 @@
 
 from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes
-from simlab.games.vampire.rules.s4_unmask import is_over
+from simlab.games.vampire.rules.s4_unmask import enough_asked, may_be_asked, not_asked
 from simlab.solvers.spread import NEGLIGIBLE, spread
 
 
 def solve_unmask(case: Case, plan, budget: Budget) -> Outcomes:
     """Exact outcomes: mass over the vampires and the humans that were asked."""
-    humans_in_all = int(plan.unknown - plan.vampires)
 
     def ask(state):
         vampires, humans = state
-        new = (int(plan.vampires) - vampires, humans_in_all - humans)
-        of = int(plan.unknown) if plan.repeats else sum(new)
-        yield (vampires + 1, humans), new[0] / of
-        yield (vampires, humans + 1), new[1] / of
-        yield state, (of - sum(new)) / of
+        new_vampires, new_humans = map(int, plain(not_asked)(*state, plan))
+        candidates = int(plain(may_be_asked)(*state, plan))
+        yield (vampires + 1, humans), new_vampires / candidates
+        yield (vampires, humans + 1), new_humans / candidates
+        yield state, (candidates - new_vampires - new_humans) / candidates
 
     mass, rows, uses = {(0, 0): 1.0}, {}, 0
     while mass:
-        over = [state for state in mass if plain(is_over)(*state, plan)]
+        over = [state for state in mass if plain(enough_asked)(*state, plan)]
         if over:
             rows[(uses,)] = sum(mass.pop(state) for state in over)
         if uses == plan.max_uses or sum(mass.values()) <= NEGLIGIBLE:

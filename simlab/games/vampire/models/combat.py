@@ -1,7 +1,7 @@
-"""Model `combat`: one fight between two castle characters (E-24 to E-32, E-64)."""
+"""Model `combat`: one fight between two castle characters (E-24, E-64)."""
 
-from collections.abc import Iterable
-from typing import Annotated, Any, Literal
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 from pydantic import AfterValidator
@@ -12,16 +12,18 @@ from simlab.chance.streams import trial_stream
 from simlab.chance.witness import tell
 from simlab.contract import Case, Column, Compiled, Fault, Model, Outcomes, Question, Setup, flag, parameter
 from simlab.games.vampire import story
-from simlab.games.vampire.cards import PROFESSIONS, SIDES, card_of_side, read_card
-from simlab.games.vampire.decks import deck_cards, deck_row, deck_sizes, force_rows, give, unfit
+from simlab.games.vampire.cards import HIGHEST, Card, card_of_side, colour_bit, given_cards, other_side, read_card
+from simlab.games.vampire.decks import NOT_DEALT, deck_cards, deck_row, deck_sizes
 from simlab.games.vampire.exact.combat import ExactCombat
+from simlab.games.vampire.forces import force_rows, give, unfit
 from simlab.games.vampire.narrate import combat_story
-from simlab.games.vampire.rules.s1_decks import deal_valid, take_given
-from simlab.games.vampire.rules.s5_combat import fight, valid_colours
+from simlab.games.vampire.rules.s1_hands import deal_valid, take_given
+from simlab.games.vampire.rules.s2_cards import valid_colours
+from simlab.games.vampire.rules.s5_fight import fight
+from simlab.games.vampire.state import ATTACK_PLAYS, DEFEND_PLAYS, PLAYS, PROFESSIONS, SIDES
 
 OPTIONS = ("max_rounds", "ties", "carry_over", "second_round", "start_check")
-ATTACK_PLAYS = ("all_in", "minimal", "hold_back", "random")
-DEFEND_PLAYS = (*ATTACK_PLAYS, "none")
+ROLES = ("attacker", "defender")
 MOST_IN_HAND, MOST_MARKERS = 100, 1000
 
 
@@ -54,70 +56,62 @@ class CombatSetup(Setup):
     attack_markers: int = parameter(0, about="attack markers on the attacker", item="E-35", low=0, high=MOST_MARKERS)
     defence_markers: int = parameter(0, about="defence markers on the target", item="E-36", low=0, high=MOST_MARKERS)
     opening_water: int = parameter(
-        0, about="value of the water card that opens the attack; 0: none", item="E-21", low=0, high=99
+        0, about="value of the water card that opens the attack; 0: none", item="E-21", low=0, high=HIGHEST
     )
     attacker_policy: Literal[ATTACK_PLAYS] = parameter("all_in", about="how the attacking player plays", item="E-40")
     defender_policy: Literal[DEFEND_PLAYS] = parameter("minimal", about="how the other player plays", item="E-41")
 
 
-def side_of(setup: CombatSetup, role: str) -> str:
-    """Whose the attacker or the defender is."""
-    other = SIDES[1 - SIDES.index(setup.attacker_side)]
-    return setup.attacker_side if role == "attacker" else other
+class Role(NamedTuple):
+    """What a setup says of the attacker or of the defender; his hand or how many cards he is dealt is None."""
+
+    name: str
+    side: str
+    hand: list[str] | None
+    hand_size: int | None
+    markers: int
+    play: str
+    counting: int
+
+    def given(self) -> list[Card]:
+        """The cards of a given hand, from the lowest on."""
+        return given_cards(self.hand or ())
 
 
-def colours_of(setup: CombatSetup, role: str) -> int:
-    """E-09 The colours that count for the attacker or the defender."""
-    other = {"attacker": "defender", "defender": "attacker"}[role]
-    revealed, other_revealed = (getattr(setup, f"{who}_revealed") for who in (role, other))
-    profession = 1 << PROFESSIONS.index(getattr(setup, f"{role}_profession"))
-    return plain(valid_colours)(SIDES.index(side_of(setup, role)), profession, revealed, other_revealed)
+def roles(setup: CombatSetup) -> Iterator[Role]:
+    """The attacker and the defender."""
+    revealed = setup.attacker_revealed, setup.defender_revealed
+    for name in ROLES:
+        attacks = name == "attacker"
+        side = setup.attacker_side if attacks else other_side(setup.attacker_side)
+        profession = colour_bit(getattr(setup, f"{name}_profession"))
+        counting = plain(valid_colours)(SIDES.index(side), profession, *(revealed if attacks else revealed[::-1]))
+        hand, size, play = (getattr(setup, f"{name}_{what}") for what in ("hand", "hand_size", "policy"))
+        yield Role(name, side, hand, size, setup.attack_markers if attacks else setup.defence_markers, play, counting)
 
 
 def columns(case: Case) -> tuple[Column, ...]:
     """Outcome columns of a fight."""
-    setup, most = case.setup, {}
-    for role in ("attacker", "defender"):
-        hand = getattr(setup, f"{role}_hand")
-        cards = deck_cards(case, side_of(setup, role)) if hand is None else [read_card(text) for text in hand]
-        most[role] = sum(card.value for card in cards), len(cards)
-    attack = setup.attack_markers + setup.opening_water + most["attacker"][0]
+    setup, most, cards = case.setup, {}, {}
+    for role in roles(setup):
+        owned = deck_cards(case, role.side) if role.hand is None else [read_card(text) for text in role.hand]
+        most[role.name], cards[role.name] = role.markers + sum(card.value for card in owned), len(owned)
+    attack, opening = most["attacker"] + setup.opening_water, cards["attacker"] + 1
     return (
         flag("defender_dead", "the target dies"),
         Column("rounds", "rounds in which the attacking player played; 0: not started", 0, 2),
         Column("attack_total", "attack as last compared, markers included", 0, attack),
-        Column(
-            "defence_total",
-            "defence as last compared, markers included",
-            0,
-            setup.defence_markers + most["defender"][0],
-        ),
-        Column(
-            "attacker_cards_used", "cards played by the attacking player, opening included", 0, most["attacker"][1] + 1
-        ),
-        Column("defender_cards_used", "cards played by the other player", 0, most["defender"][1]),
+        Column("defence_total", "defence as last compared, markers included", 0, most["defender"]),
+        Column("attacker_cards_used", "cards played by the attacking player, opening included", 0, opening),
+        Column("defender_cards_used", "cards played by the other player", 0, cards["defender"]),
     )
 
 
 def faults(case: Case) -> Iterable[Fault]:
-    """E-67 What no single field can see."""
+    """E-21, E-24, E-64, E-67 Hands that are given twice or not at all, and who cannot attack so."""
     setup = case.setup
-    for role in ("attacker", "defender"):
-        side, hand, size = (
-            side_of(setup, role),
-            getattr(setup, f"{role}_hand"),
-            getattr(setup, f"{role}_hand_size"),
-        )
-        if (hand is None) == (size is None):
-            message = f"give exactly one of {role}_hand and {role}_hand_size"
-            yield Fault(("setup", f"{role}_hand"), message, "E-64")
-        if hand is not None:
-            yield from hand_faults(role, side, hand)
-        if size is not None and size > deck_sizes(case)[side]:
-            message = f"at most {deck_sizes(case)[side]} cards, the {side} player's deck"
-            yield Fault(("setup", f"{role}_hand_size"), message, "E-64")
-        elif size is not None and (why := unfit(deck_cards(case, side), size)):
-            yield Fault(("data", "decks", side), why, "E-39")
+    for role in roles(setup):
+        yield from hand_faults(case, role)
     if setup.attacker_revealed and setup.attacker_side == "human":
         yield Fault(("setup", "attacker_revealed"), "the human player never attacks with a revealed vampire", "E-24")
     if setup.opening_water and not (setup.attacker_side == "human" and setup.defender_revealed):
@@ -125,17 +119,32 @@ def faults(case: Case) -> Iterable[Fault]:
         yield Fault(("setup", "opening_water"), message, "E-21")
 
 
-def hand_faults(role: str, side: str, hand: list[str]) -> Iterable[Fault]:
+def hand_faults(case: Case, role: Role) -> Iterable[Fault]:
+    """E-39, E-64, E-67 A hand is given or dealt, and every play of it can be weighed."""
+    hand, size = f"{role.name}_hand", f"{role.name}_hand_size"
+    if (role.hand is None) == (role.hand_size is None):
+        yield Fault(("setup", hand), f"give exactly one of {hand} and {size}", "E-64")
+    if role.hand is not None:
+        yield from given_hand_faults(role.hand, role.side, hand)
+    if role.hand_size is not None:
+        most = deck_sizes(case)[role.side]
+        if role.hand_size > most:
+            yield Fault(("setup", size), f"at most {most} cards, the {role.side} player's deck", "E-64")
+        elif why := unfit(deck_cards(case, role.side), role.hand_size):
+            yield Fault(("data", "decks", role.side), why, "E-39")
+
+
+def given_hand_faults(hand: list[str], side: str, key: str) -> Iterable[Fault]:
     """E-67 A given hand holds cards of its side's colours, and not too many."""
     for place, text in enumerate(hand):
         try:
             card_of_side(text, side)
         except ValueError as error:
-            yield Fault(("setup", f"{role}_hand", place), str(error), "E-08")
+            yield Fault(("setup", key, place), str(error), "E-08")
     if len(hand) > MOST_IN_HAND:
-        yield Fault(("setup", f"{role}_hand"), f"at most {MOST_IN_HAND} cards", "E-64")
+        yield Fault(("setup", key), f"at most {MOST_IN_HAND} cards", "E-64")
     elif why := unfit([read_card(text) for text in hand], len(hand)):
-        yield Fault(("setup", f"{role}_hand"), why, "E-39")
+        yield Fault(("setup", key), why, "E-39")
 
 
 @kernel
@@ -144,7 +153,7 @@ def combat_trials(forces, decks, rules, rng, seed, first, out):
     for i in range(out.shape[0]):
         stream = trial_stream(rng, seed, first + i)
         for side in range(2):
-            if decks[side].dealt >= 0:
+            if decks[side].dealt != NOT_DEALT:
                 deal_valid(forces[side], decks[side], stream)
             else:
                 take_given(forces[side])
@@ -163,17 +172,17 @@ def combat_trials(forces, decks, rules, rng, seed, first, out):
 
 def rows_of(case: Case) -> tuple[np.recarray, np.recarray]:
     """The forces and the decks of a fight, the attacker's first."""
-    setup, decks, hands = case.setup, [], []
-    for role in ("attacker", "defender"):
-        side, hand, size = side_of(setup, role), getattr(setup, f"{role}_hand"), getattr(setup, f"{role}_hand_size")
-        decks.append(deck_row(case, side, -1 if size is None else size, colours_of(setup, role)))
-        hands.append((deck_cards(case, side), size) if hand is None else ([read_card(t) for t in hand], len(hand)))
+    decks, hands = [], []
+    for role in roles(case.setup):
+        dealt = NOT_DEALT if role.hand_size is None else role.hand_size
+        decks.append(deck_row(case, role.side, dealt, role.counting))
+        given = role.given()
+        hands.append((deck_cards(case, role.side), dealt) if role.hand is None else (given, len(given)))
     forces = force_rows(hands)
-    for force, role, markers in zip(forces, ("attacker", "defender"), (setup.attack_markers, setup.defence_markers)):
-        force.side, force.markers = SIDES.index(side_of(setup, role)), markers
-        force.policy = DEFEND_PLAYS.index(getattr(setup, f"{role}_policy"))
-        give(force, getattr(setup, f"{role}_hand") or (), colours_of(setup, role))
-    forces[0].opening = setup.opening_water
+    for force, role in zip(forces, roles(case.setup)):
+        force.side, force.play, force.markers = SIDES.index(role.side), PLAYS.index(role.play), role.markers
+        give(force, role.hand or (), role.counting)
+    forces[0].opening = case.setup.opening_water
     return forces, np.concatenate(decks).view(np.recarray)
 
 

@@ -1,4 +1,4 @@
-"""Model `game`: a full game between two policies (E-01 to E-63, E-66)."""
+"""Model `game`: a full game between two policies (E-66)."""
 
 from collections.abc import Iterable
 
@@ -7,12 +7,33 @@ import numpy as np
 from simlab.chance.compiled import kernel, rule
 from simlab.chance.streams import trial_stream
 from simlab.contract import Case, Column, Compiled, Fault, Model, Question, Setup, category
-from simlab.games.vampire.cards import COLOURS, PROFESSIONS, SIDES, SPECIAL, Card
-from simlab.games.vampire.decks import deck_cards, force_rows, player_row, unfit
-from simlab.games.vampire.narrate import game_story
-from simlab.games.vampire.rules.s3_game import play_game, set_up_game
+from simlab.games.vampire.cards import Card, special_bit
+from simlab.games.vampire.decks import deck_cards
+from simlab.games.vampire.forces import force_rows, unfit
+from simlab.games.vampire.narrate_game import game_story, profession_of
+from simlab.games.vampire.players import player_rows
+from simlab.games.vampire.rules.s1_characters import set_up_game
+from simlab.games.vampire.rules.s2_cards import cards_of_colour
+from simlab.games.vampire.rules.s3_turns import play_game
+from simlab.games.vampire.rules.s8_vampire import mark_castle
 from simlab.games.vampire.rules.s9_end import living
-from simlab.games.vampire.state import CHARACTERS, HUMAN, KNOWLEDGE, RED, SECRET, TABLE, VAMPIRE, WATER
+from simlab.games.vampire.state import (
+    CASTLE,
+    CHARACTERS,
+    HUMAN,
+    KNOWLEDGE,
+    RED,
+    SECRET,
+    SIDES,
+    TABLE,
+    VAMPIRE,
+    VAMPIRES,
+    WATER,
+    WAYS,
+    WINNERS,
+    Board,
+)
+from simlab.rows import rows_of
 
 OPTIONS = (
     *("hand_size", "known_humans", "first_player", "reveals_per_turn", "reveal_where", "reveal_bonus_cards"),
@@ -20,8 +41,6 @@ OPTIONS = (
     *("half_cards_pay", "water_attack", "max_rounds", "ties", "carry_over", "second_round", "start_check"),
     *("score_human", "score_vampire"),
 )
-WINNERS = ("human", "vampire", "tie")
-WAYS = ("vampires_dead", "humans_dead", "three_thrones", "cards", "turn_limit")
 
 
 class GameSetup(Setup):
@@ -29,7 +48,7 @@ class GameSetup(Setup):
 
 
 def columns(case: Case) -> tuple[Column, ...]:
-    """Outcome columns of a game."""
+    """E-66 Outcome columns of a game."""
     rules, human, vampire = case.rules, deck_cards(case, "human"), deck_cards(case, "vampire")
     water, red = special_cards(human, "human"), special_cards(vampire, "vampire")
     blocks = sum(card.text == "block" for card in (*human, *vampire))
@@ -37,16 +56,16 @@ def columns(case: Case) -> tuple[Column, ...]:
         category("winner", "who has won", WINNERS),
         category("way", "how the game ended", WAYS),
         Column("turns", "turns of both players together", 1, rules["turn_limit"]),
-        Column("humans_alive", "living humans at the end", 0, 6),
-        Column("vampires_alive", "living vampires at the end", 0, 3),
+        Column("humans_alive", "living humans at the end", 0, CHARACTERS - VAMPIRES),
+        Column("vampires_alive", "living vampires at the end", 0, VAMPIRES),
         Column("human_cards_left", "cards left in the human player's deck and hand", 0, len(human)),
         Column("vampire_cards_left", "cards left in the vampire player's deck and hand", 0, len(vampire)),
         Column("holy_water_uses", "uses of holy water that took effect", 0, water // rules["water_cards"]),
         Column("hides", "hides that took effect", 0, red // rules["hide_cards"]),
         Column("fights", "fights that were started", 0, len(human) + len(vampire)),
         Column("blocks", "block cards played by both", 0, blocks),
-        Column("reveals", "vampires revealed by their player", 0, 3),
-        Column("start_castle_vampires", "vampires in the castle at the start", 0, 3),
+        Column("reveals", "vampires revealed by their player", 0, VAMPIRES),
+        Column("start_castle_vampires", "vampires in the castle at the start", 0, min(CASTLE, VAMPIRES)),
         Column("start_water_cards", "water cards in the human player's first hand", 0, min(water, rules["hand_size"])),
         Column("start_vampire_cards", "red cards in the vampire player's first hand", 0, min(red, rules["hand_size"])),
     )
@@ -54,13 +73,13 @@ def columns(case: Case) -> tuple[Column, ...]:
 
 def special_cards(cards: list[Card], side: str) -> int:
     """How many cards have the side's special colour."""
-    return sum(card.colours & 1 << COLOURS.index(SPECIAL[side]) > 0 for card in cards)
+    return sum(card.colours & special_bit(side) > 0 for card in cards)
 
 
 def largest_hand(case: Case, side: str) -> int:
     """The most cards that a player may hold: the hand, cards for reveals, and fetched ones."""
     deck = deck_cards(case, side)
-    extra = 3 * case.rules["reveal_bonus_cards"] + sum(card.text == "fetch" for card in deck)
+    extra = VAMPIRES * case.rules["reveal_bonus_cards"] + sum(card.text == "fetch" for card in deck)
     return min(len(deck), case.rules["hand_size"] + extra)
 
 
@@ -72,19 +91,18 @@ def faults(case: Case) -> Iterable[Fault]:
 
 
 @rule
-def cards_of_colour(player, colour):
-    """Cards of a colour in the hand."""
-    count = 0
-    for place in range(player.hand):
-        count += (player.colours[player.held[place]] & colour) != 0
-    return count
+def write_start(table, secret, players, marked, row):
+    """E-66 What is counted after the set-up."""
+    row.start_castle_vampires = mark_castle(table, secret, VAMPIRE, False, marked)
+    row.start_water_cards = cards_of_colour(players[HUMAN], WATER)
+    row.start_vampire_cards = cards_of_colour(players[VAMPIRE], RED)
 
 
 @rule
-def write_row(table, secret, players, row):
-    """The outcome of a game as a row; what was counted at the start is there already."""
+def write_end(table, secret, players, row):
+    """E-66 What a game has come to."""
     row.winner, row.way, row.turns = table.winner, table.way, table.turn
-    row.humans_alive, row.vampires_alive = living(table, secret, 0), living(table, secret, 1)
+    row.humans_alive, row.vampires_alive = living(table, secret, HUMAN), living(table, secret, VAMPIRE)
     row.human_cards_left = players[HUMAN].hand + players[HUMAN].pile
     row.vampire_cards_left = players[VAMPIRE].hand + players[VAMPIRE].pile
     row.holy_water_uses, row.hides, row.fights = table.holy_water_uses, table.hides, table.fights
@@ -94,28 +112,23 @@ def write_row(table, secret, players, row):
 @kernel
 def game_trials(tables, secrets, knowledges, players, forces, marked, rules, rng, seed, first, out):
     """Trials first, first + 1, ... of a full game: one row of `out` each."""
-    table, secret, knowledge = tables[0], secrets[0], knowledges[0]
+    board = Board(tables[0], secrets[0], knowledges[0], players, forces, marked)
     for i in range(out.shape[0]):
         stream = trial_stream(rng, seed, first + i)
-        set_up_game(table, secret, knowledge, players, rules, marked, stream)
-        vampires = 0
-        for one in range(CHARACTERS):
-            vampires += table.in_castle[one] and secret.vampire[one]
-        out[i].start_castle_vampires = vampires
-        out[i].start_water_cards = cards_of_colour(players[HUMAN], WATER)
-        out[i].start_vampire_cards = cards_of_colour(players[VAMPIRE], RED)
-        play_game(table, secret, knowledge, players, forces, rules, marked, stream)
-        write_row(table, secret, players, out[i])
+        set_up_game(board, rules, stream)
+        write_start(board.table, board.secret, players, marked, out[i])
+        play_game(board, rules, stream)
+        write_end(board.table, board.secret, players, out[i])
 
 
 def compile_game(case: Case) -> Compiled:
     """The trial loop and the rows that it works on."""
-    table, secret, knowledge = (np.zeros(1, dtype).view(np.recarray) for dtype in (TABLE, SECRET, KNOWLEDGE))
-    table[0].profession[:] = [1 << one % len(PROFESSIONS) for one in range(CHARACTERS)]
-    players = np.concatenate([player_row(case, side) for side in SIDES]).view(np.recarray)
+    table, secret, knowledge = (rows_of(dtype) for dtype in (TABLE, SECRET, KNOWLEDGE))
+    table[0].profession[:] = [1 << profession_of(character) for character in range(CHARACTERS)]
     forces = force_rows([(deck_cards(case, side), largest_hand(case, side)) for side in SIDES])
     marked = np.zeros(CHARACTERS, np.int64)
-    return Compiled(game_trials, (table, secret, knowledge, players, forces, marked, case.rules_row(*OPTIONS)))
+    rows = table, secret, knowledge, player_rows(case), forces, marked
+    return Compiled(game_trials, (*rows, case.rules_row(*OPTIONS)))
 
 
 GAME_MODEL = Model(

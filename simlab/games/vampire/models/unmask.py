@@ -5,15 +5,14 @@ from typing import Literal
 
 import numpy as np
 
-from simlab.chance.compiled import kernel, rule
-from simlab.chance.streams import at, die, trial_stream
-from simlab.chance.witness import tell
+from simlab.chance.compiled import kernel
+from simlab.chance.streams import trial_stream
 from simlab.contract import Case, Column, Compiled, Fault, Model, Question, Setup, parameter
-from simlab.games.vampire import story
 from simlab.games.vampire.exact.unmask import solve_unmask
 from simlab.games.vampire.narrate import unmask_story
-from simlab.games.vampire.rules.s4_unmask import is_over
-from simlab.games.vampire.state import ASK_ONE, UNMASKING
+from simlab.games.vampire.rules.s4_unmask import unmask
+from simlab.games.vampire.state import UNMASKING
+from simlab.rows import row_of
 
 ASKING = ("no_repeat", "repeat")
 STOPS = ("revealed", "known")
@@ -44,7 +43,7 @@ def columns(case: Case) -> tuple[Column, ...]:
 
 
 def faults(case: Case) -> Iterable[Fault]:
-    """E-65, E-67 What no single field can see."""
+    """E-65, E-67 More to find than there are, or a stop that does not go with what is to be found."""
     setup = case.setup
     if setup.vampires > setup.unknown:
         yield Fault(("setup", "vampires"), f"1..{setup.unknown}, as many as are unknown", "E-65")
@@ -52,24 +51,6 @@ def faults(case: Case) -> Iterable[Fault]:
         yield Fault(("setup", "find"), f"1..{setup.vampires}, as many as there are vampires", "E-65")
     elif setup.stop == "known" and setup.find < setup.vampires:
         yield Fault(("setup", "stop"), "known goes with find = vampires", "E-67")
-
-
-@rule
-def unmask(plan, stream):
-    """E-65 Uses until the vampires are found, or known; each asks one character at random."""
-    uses, vampires, humans = 0, 0, 0
-    while uses < plan.max_uses and not is_over(vampires, humans, plan):
-        left = plan.unknown if plan.repeats else plan.unknown - vampires - humans
-        asked = die(at(stream, ASK_ONE, uses, 0), 0, left)
-        uses += 1
-        # Those not asked before come first: vampires, then humans; then those asked before.
-        new_vampires, new_humans = plan.vampires - vampires, plan.unknown - plan.vampires - humans
-        is_new_vampire = asked <= new_vampires
-        is_new_human = not is_new_vampire and asked <= new_vampires + new_humans
-        vampires += is_new_vampire
-        humans += is_new_human
-        tell(story.ASKED, uses, is_new_vampire, is_new_human, vampires, humans)
-    return uses
 
 
 @kernel
@@ -83,7 +64,7 @@ def plan_row(case: Case) -> np.record:
     """The setup as a row of numbers."""
     setup = case.setup
     values = (setup.unknown, setup.vampires, setup.find, setup.max_uses, setup.ask == "repeat", setup.stop == "known")
-    return np.array([values], UNMASKING).view(np.recarray)[0]
+    return row_of(UNMASKING, values)
 
 
 def compile_unmask(case: Case) -> Compiled:

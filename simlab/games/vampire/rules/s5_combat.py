@@ -1,52 +1,64 @@
-"""Sections 2 and 5: which cards count in a fight, and its rounds (E-09, E-24 to E-32)."""
-
-from typing import NamedTuple
+"""Section 5: who may fight whom, what beats what, when a fight may start and go on (E-24, E-26, E-27, E-29, E-30)."""
 
 from simlab.chance.compiled import rule
-from simlab.chance.streams import at
-from simlab.chance.witness import tell
-from simlab.games.vampire import story
-from simlab.games.vampire.rules.s7_plays import attacks_again, attacks_first, beats, defends
-from simlab.games.vampire.state import CARRY_BOTH, CARRY_NONE, HUMAN, PLAY, RED, VAMPIRE, WATER
-
-
-class Fight(NamedTuple):
-    """How a fight ended: totals as last compared, markers and carried cards included; all 0 if it was not started."""
-
-    dead: bool
-    rounds: int
-    attack: int
-    defence: int
-    attacker_cards: int
-    defender_cards: int
+from simlab.games.vampire.rules.s9_end import thrones
+from simlab.games.vampire.state import (
+    CARRY_BOTH,
+    CARRY_NONE,
+    FIRST_ROUND,
+    FORCED,
+    HUMAN,
+    OFF,
+    TO_ATTACKER,
+    TO_DEFENDER,
+)
 
 
 @rule
-def valid_colours(side, profession, revealed, other_revealed):
-    """E-09 Colours that count for a side: its character's profession, water against and red for a revealed vampire."""
-    colours = profession
-    if side == HUMAN and other_revealed:
-        colours |= WATER
-    if side == VAMPIRE and revealed:
-        colours |= RED
-    return colours
+def may_attack(table, side, character):
+    """E-24 The human player never attacks with a revealed vampire; the vampire player must, if one is in the castle."""
+    if not table.in_castle[character]:
+        return False
+    if side == HUMAN:
+        return not table.revealed[character]
+    return table.revealed[character] == 1 or thrones(table) == 0
 
 
 @rule
-def lay_down(force, attacking, rnd):
-    """E-28 The chosen cards are played; returns their sum. The rest stays, from the lowest on."""
-    total, kept = 0, 0
-    for i in range(force.cards):
-        if force.chosen[i]:
-            total += force.value[i]
-            tell(story.CARD_PLAYED, attacking, rnd, force.side, force.card[i])
-            force.gone[force.played] = force.card[i]
-            force.played += 1
-        else:
-            force.card[kept], force.value[kept] = force.card[i], force.value[i]
-            kept += 1
-    force.cards = kept
-    return total
+def may_be_target(table, attacker, character):
+    """E-24 Any other castle character may be attacked, of any status, the own side included."""
+    return table.in_castle[character] == 1 and character != attacker
+
+
+@rule
+def beats(attack, defence, rules):
+    """E-26 An attack kills if it is greater; with `ties` = attacker an equal one does too."""
+    return attack > defence or (rules.ties == TO_ATTACKER and attack == defence)
+
+
+@rule
+def needed(total, other, attacking, rules):
+    """E-26, E-39 The least sum of cards that suffices: to beat the other total, or not to be beaten by it."""
+    strictly = (rules.ties == TO_DEFENDER) == attacking
+    return other - total + strictly
+
+
+@rule
+def may_start(total, start, rules):
+    """E-27 Could a fight start: with all valid cards in hand the total would beat the starting defence.
+
+    With `start_check` = first_round the play of round 1 has to do so, which only some plays can (`least_to_start`).
+    """
+    return rules.start_check == OFF or beats(total, start, rules)
+
+
+@rule
+def least_to_start(force, attack, start, rules):
+    """E-27 The least sum that a play of round 1 needs, so that it may start the fight: a card, and perhaps more."""
+    least = 0 if force.opening > 0 else 1
+    if rules.start_check != FIRST_ROUND:
+        return least
+    return max(least, needed(attack, start, True, rules))
 
 
 @rule
@@ -62,25 +74,6 @@ def carried_defence(defence, start, rules):
 
 
 @rule
-def fight(attacker, defender, rules, stream):
-    """E-25 to E-31 A fight between two forces; the opening water card counts as a card of the attacker."""
-    attack, start = attacker.markers + attacker.opening, defender.markers
-    attacker.played, defender.played = 0, 0
-    if not attacks_first(attacker, attack, start, rules, at(stream, PLAY, 1, attacker.side)):
-        tell(story.NOT_STARTED)
-        return Fight(False, 0, 0, 0, 0, 0)
-    attack += lay_down(attacker, 1, 1)
-    defends(defender, start, attack, rules.max_rounds == 1, rules, at(stream, PLAY, 1, defender.side))
-    defence = start + lay_down(defender, 0, 1)
-    tell(story.ROUND_ENDED, 1, attack, defence)
-    rounds, dead = 1, beats(attack, defence, rules)
-    if not dead and rules.max_rounds == 2:
-        again, held = carried_attack(attack, attacker, rules), carried_defence(defence, start, rules)
-        if attacks_again(attacker, again, held, rules, at(stream, PLAY, 2, attacker.side)):
-            attack = again + lay_down(attacker, 1, 2)
-            defends(defender, held, attack, True, rules, at(stream, PLAY, 2, defender.side))
-            defence = held + lay_down(defender, 0, 2)
-            tell(story.ROUND_ENDED, 2, attack, defence)
-            rounds, dead = 2, beats(attack, defence, rules)
-    opened = 1 if attacker.opening > 0 else 0
-    return Fight(dead, rounds, attack, defence, attacker.played + opened, defender.played)
+def least_to_go_on(force, rules):
+    """E-30 The least sum that the attacker has to play in round 2: a card if he is forced to and has one, else 0."""
+    return 1 if rules.second_round == FORCED and force.cards > 0 else 0

@@ -1,4 +1,6 @@
-"""Exact battles: every hand that matters, with its chance; the rules then leave nothing to chance (V-58 to V-63).
+"""Exact battles: every hand that matters, with its chance (V-11, V-36, V-38).
+
+With the hands given, the rules leave nothing to chance, and the compiled ones are run (V-58, V-59, V-60, V-61, V-63).
 
 An attacker plays one card, so only the card that comes first in his hand matters. The defender may answer every attack,
 so all his matching cards do. Units of one type draw on one pack, which ties their hands together.
@@ -8,46 +10,55 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 from math import comb, prod
-from typing import NamedTuple
 
 import numpy as np
 
-from simlab.contract import Budget, Case
+from simlab.chance.compiled import kernel, rule
+from simlab.chance.streams import trial_stream
+from simlab.contract import Budget, Case, Outcomes, by_name
+from simlab.games.vlad.duel_rows import DuelRows, write_row
 from simlab.games.vlad.exact.hands import first_cards, hand_count, matching, matching_hands, order_count, orders
-from simlab.games.vlad.hands import PackTable, undealt
-from simlab.games.vlad.state import AS_DEALT, MAGIC, MAGIC_ALWAYS, MAGIC_NEVER, NEVER, VLAD, Card
+from simlab.games.vlad.hands import Fighter, given_from, undealt
+from simlab.games.vlad.rules.s7_v58_attacks import Table
+from simlab.games.vlad.rules.s7_v61_battle import whole_battle
+from simlab.games.vlad.state import (
+    AS_DEALT,
+    ATTACKER,
+    DEFENDER,
+    MAGIC,
+    MAGIC_ALWAYS,
+    MAGIC_NEVER,
+    MAGIC_POLICIES,
+    NEVER,
+    VLAD,
+    Card,
+)
 
 Cards = tuple[Card, ...]
 Chances = list[tuple[Cards, float]]
-CELLS_A_BATTLE, STEPS_A_BATTLE, STEPS_AN_ORDER = 40, 90, 40
-
-
-class Duellist(NamedTuple):
-    """One hand of a battle: its pack, the life of its unit, the cards given, the number of cards dealt at random."""
-
-    pack: int
-    life: int
-    given: list[Card]
-    dealt: int
+CELLS_A_BATTLE, STEPS_A_BATTLE, STEPS_AN_ORDER = 40, 90, 40  # as measured; ten million steps take about a second
 
 
 class Dealer:
     """All that may be dealt to the hands of a battle."""
 
-    def __init__(self, case: Case, fighters: list[Duellist], packs: PackTable, time: int, magic_policy: int):
-        self.packs, self.time, self.magic_policy = packs, time, magic_policy
+    def __init__(self, rows: DuelRows):
+        case, fighters = rows.case, rows.fighters
+        self.packs, self.time = rows.packs, rows.time
+        self.magic_policy = MAGIC_POLICIES.index(case.setup.magic_policy)
         *self.attackers, self.defender = fighters[:-2]
         self.magic = fighters[-2:]
-        self.pools = {}
-        for fighter in fighters:
-            given = [card for other in fighters if other.pack == fighter.pack for card in other.given]
-            self.pools[fighter.pack] = undealt(case, fighter.pack, given)
+        self.pools = {pack: undealt(case, pack, given) for pack, given in given_from(fighters).items()}
 
     @property
     def magic_fight(self) -> bool:
         """V-36 Can a magic card be used at all: by an attacking Vlad who has one, on a Vlad."""
         vlads = self.defender.pack == VLAD and any(attacker.pack == VLAD for attacker in self.attackers)
-        return vlads and self.magic_policy != MAGIC_NEVER and bool(self.magic[0].dealt or self.magic[0].given)
+        return (
+            vlads
+            and self.magic_policy != MAGIC_NEVER
+            and bool(self.magic[ATTACKER].dealt or self.magic[ATTACKER].given)
+        )
 
     def defender_hands(self, budget: Budget) -> Chances:
         """The defender's matching cards in the order of the hand; equal orders are merged."""
@@ -59,7 +70,7 @@ class Dealer:
         hands = matching_hands(pool, others, dealt)
         if self.packs.orders[1] != AS_DEALT:
             return hands
-        ordered = []
+        ordered: Chances = []
         for hand, chance in hands:
             ways = order_count(hand)
             budget.spend(STEPS_AN_ORDER * ways, "orders of the defender's hand")
@@ -67,7 +78,7 @@ class Dealer:
             ordered += [(order, chance / ways) for order in orders(hand)]
         return ordered
 
-    def attacker_hands(self, attacker: Duellist, defender_hand: Cards) -> Chances:
+    def attacker_hands(self, attacker: Fighter, defender_hand: Cards) -> Chances:
         """What an attacker may play, with the defender's hand known."""
         pack, _, given, dealt = attacker
         if not dealt or (pack == VLAD and self.magic_fight and self.magic_policy == MAGIC_ALWAYS):
@@ -85,7 +96,7 @@ class Dealer:
             return [((), (), 1.0)]
         dealt = [hand.dealt for hand in self.magic]
         if not any(dealt):
-            return [(tuple(self.magic[0].given), tuple(self.magic[1].given), 1.0)]
+            return [(tuple(self.magic[ATTACKER].given), tuple(self.magic[DEFENDER].given), 1.0)]
         cards = list(self.pools[MAGIC].elements())
         budget.spend(40 * len(cards) ** 2 * max(dealt), "pairs of magic cards")
         return list(self.magic_pairs(cards, *dealt))
@@ -94,17 +105,17 @@ class Dealer:
         """V-36 Which card of a stock comes first in each of two hands dealt from it, with the chances."""
         attack = by_rank(cards, lambda card: self.packs.attack_rank(MAGIC, card, self.time))
         if defending == 0 or self.packs.orders[1] == NEVER:
-            for behind, first in enumerate(attack):
-                yield (cards[first],), (), comb(behind, attacking - 1) / comb(len(cards), attacking)
+            for worse, first in enumerate(attack):
+                yield (cards[first],), (), comb(worse, attacking - 1) / comb(len(cards), attacking)
             return
         answer = by_rank(cards, lambda card: self.packs.answer_rank(MAGIC, card, self.time))
         ways_in_all = comb(len(cards), attacking) * comb(len(cards) - attacking, defending)
         behind = behind_both(attack, answer)
         places = {card: place for place, card in enumerate(attack)}, {card: place for place, card in enumerate(answer)}
-        for a, first in enumerate(attack):
-            for d, second in enumerate(answer):
-                to_first, to_second = a - (places[0][second] < a), d - (places[1][first] < d)
-                ways = ways_to_deal(to_first, to_second, behind[a, d], attacking - 1, defending - 1)
+        for worse, first in enumerate(attack):
+            for weaker, second in enumerate(answer):
+                to_first, to_second = worse - (places[0][second] < worse), weaker - (places[1][first] < weaker)
+                ways = ways_to_deal(to_first, to_second, behind[worse, weaker], attacking - 1, defending - 1)
                 if first != second and ways:
                     yield (cards[first],), (cards[second],), ways / ways_in_all
 
@@ -115,7 +126,7 @@ def by_rank(cards: list[Card], rank) -> list[int]:
 
 
 def behind_both(attack: list[int], answer: list[int]) -> np.ndarray:
-    """How many cards are among the first a of one list and among the first d of the other, (a, d)."""
+    """How many cards are among the first so many of one list and of the other, (of one, of the other)."""
     places = {card: place for place, card in enumerate(answer)}
     grid = np.zeros((len(attack) + 1, len(answer) + 1), np.int64)
     for place, card in enumerate(attack):
@@ -132,24 +143,59 @@ def ways_to_deal(one: int, other: int, both: int, to_one: int, to_other: int) ->
     )
 
 
-def all_hands(
-    case: Case, fighters: list[Duellist], packs: PackTable, time: int, magic_policy: int, budget: Budget
-) -> tuple[np.ndarray, np.ndarray]:
+def all_hands(rows: DuelRows, budget: Budget) -> tuple[np.ndarray, np.ndarray]:
     """Hands as numbers of cards, (combinations, fighters, cards), and their chances. Raises TooLarge."""
-    dealer = Dealer(case, fighters, packs, time, magic_policy)
-    magic, combinations, chances = dealer.magic_hands(budget), [], []
+    dealer = Dealer(rows)
+    magic = dealer.magic_hands(budget)
+    combinations: list[tuple[Cards, ...]] = []
+    chances: list[float] = []
     for hand, chance in dealer.defender_hands(budget):
         attacks = [dealer.attacker_hands(attacker, hand) for attacker in dealer.attackers]
-        count = prod(len(choices) for choices in (*attacks, magic))
+        count = len(magic) * prod(len(choices) for choices in attacks)
         budget.spend(STEPS_A_BATTLE * count, "combinations of hands")
         budget.hold(CELLS_A_BATTLE * (len(chances) + count))
-        for *attacking, (first, second, magic_chance) in product(*attacks, magic):
+        for attacking, (first, second, magic_chance) in product(product(*attacks), magic):
             combinations.append((*(cards for cards, _ in attacking), hand, first, second))
             chances.append(chance * magic_chance * prod(share for _, share in attacking))
-    width = max((len(hand) for hands in combinations for hand in hands), default=0)
-    numbers = np.zeros((len(combinations), len(fighters), max(width, 1)), np.int64)
-    places = [fighter.pack for fighter in fighters]
+    width = max([1, *(len(hand) for hands in combinations for hand in hands)])
+    numbers = np.zeros((len(combinations), len(rows.fighters), width), np.int64)
     for row, hands in zip(numbers, combinations):
-        for cells, pack, hand in zip(row, places, hands):
-            cells[: len(hand)] = [packs.any_number(pack, card) for card in hand]
+        for cells, fighter, hand in zip(row, rows.fighters, hands):
+            cells[: len(hand)] = [rows.packs.any_number(fighter.pack, card) for card in hand]
     return numbers, np.array(chances)
+
+
+@rule
+def hold(fighter, cards):
+    """Give a fighter a hand; card 0 is none."""
+    fighter.dealt, fighter.given = 0, 0
+    for place in range(cards.size):
+        if cards[place] > 0:
+            fighter.given_cards[fighter.given] = cards[place]
+            fighter.given += 1
+
+
+@kernel
+def duels_with_hands(attackers, defenders, seats, magic, packs, time, rules, hands, out):
+    """The battle with every row of `hands` in turn, (rows, attackers + defender + two magic hands, cards)."""
+    table, defender = Table(seats, magic, packs), defenders[0]
+    stream = trial_stream(0, 0, 0)
+    for i in range(out.shape[0]):
+        for place in range(attackers.size):
+            hold(attackers[place], hands[i, place])
+        hold(defender, hands[i, attackers.size])
+        hold(magic[ATTACKER], hands[i, attackers.size + 1])
+        hold(magic[DEFENDER], hands[i, attackers.size + 2])
+        whole_battle(attackers, defender, table, time, rules, stream)
+        write_row(attackers, defender, seats, out[i])
+
+
+def solve_duel(case: Case, budget: Budget) -> Outcomes:
+    """Exact outcomes of a battle. Raises TooLarge."""
+    rows = DuelRows(case)
+    hands, chances = all_hands(rows, budget)
+    ends = np.zeros((len(hands), len(case.columns)), np.int32)
+    arguments = *rows.arguments, hands, by_name(ends, case.columns)
+    duels_with_hands(*arguments)
+    ends, places = np.unique(ends[chances > 0], axis=0, return_inverse=True)
+    return Outcomes(case.columns, ends, np.bincount(places.ravel(), chances[chances > 0]))

@@ -13,7 +13,7 @@ def hand_count(pool: Counter, size: int) -> int:
     """How many different hands of at most so many cards there are."""
     ways = [1] + [0] * size
     for copies in pool.values():
-        ways = [sum(ways[n - k] for k in range(min(copies, n) + 1)) for n in range(size + 1)]
+        ways = [sum(ways[cards - taken] for taken in range(min(copies, cards) + 1)) for cards in range(size + 1)]
     return sum(ways)
 
 

@@ -10,13 +10,15 @@ from collections.abc import Iterator
 from math import comb
 from typing import NamedTuple
 
+from simlab.chance.plain import plain
 from simlab.contract import Budget
 from simlab.games.vlad.exact.hands import order_count, orders
-from simlab.games.vlad.hands import times_of
-from simlab.games.vlad.state import AS_DEALT, Card, rank
+from simlab.games.vlad.hands import time_of
+from simlab.games.vlad.rules.s7_v65_neutral_fight import rank
+from simlab.games.vlad.state import AS_DEALT, DAY, NIGHT, Card
 
-DAY_AND_NIGHT = (0, 1)
-STEPS_AN_ORDER, CELLS_AN_ORDER = 40, 150
+DAY_AND_NIGHT = (DAY, NIGHT)
+STEPS_AN_ORDER, CELLS_AN_ORDER = 40, 150  # as measured; ten million steps take about a second (contract.Budget)
 
 
 class HiddenHand(NamedTuple):
@@ -24,7 +26,7 @@ class HiddenHand(NamedTuple):
     how many of each kind nobody has seen, those in the hand included; how many of each kind are used."""
 
     known: tuple[int, ...]
-    hidden: tuple[int, int]
+    hidden: tuple[int, ...]
     unseen: tuple[int, ...]
     used: tuple[int, ...]
 
@@ -37,12 +39,13 @@ class Kinds:
 
     def __init__(self, cards: set[Card], order: int, budget: Budget):
         self.order, self.budget = order, budget
-        self.cards = sorted(cards, key=lambda card: (-rank(order, *card[1:]), card))
-        self.ranks = [rank(order, *card[1:]) for card in self.cards]
+        ranks = {card: plain(rank)(order, card[1], card[2]) for card in cards}
+        self.cards = sorted(cards, key=lambda card: (-ranks[card], card))
+        self.ranks = [ranks[card] for card in self.cards]
         self.number = {card: kind for kind, card in enumerate(self.cards)}
-        self.times = [times_of(card)[0] for card in self.cards]
+        self.times = [time_of(card) for card in self.cards]
         self.idle = len(self.cards)
-        self.of_time = [[kind for kind, at in enumerate(self.times) if at == time] for time in DAY_AND_NIGHT]
+        self.of_time = [[kind for kind, printed in enumerate(self.times) if printed == time] for time in DAY_AND_NIGHT]
         self.none = (0,) * (self.idle + 1)
         self.empty = HiddenHand((), (0, 0), self.none, self.none)
 
@@ -77,9 +80,9 @@ class Kinds:
             return
         for time in DAY_AND_NIGHT:
             if piles[time]:
-                yield hand._replace(hidden=changed(hand.hidden, time, 1)), piles[time] / total
+                yield hand._replace(hidden=plus(hand.hidden, time, 1)), piles[time] / total
         if hand.unseen[self.idle]:
-            yield hand._replace(unseen=changed(hand.unseen, self.idle, -1)), hand.unseen[self.idle] / total
+            yield hand._replace(unseen=plus(hand.unseen, self.idle, -1)), hand.unseen[self.idle] / total
 
     def shuffle_used(self, hand: HiddenHand) -> Chances:
         """V-39 The used cards become the pile. What nobody has seen is then all in the hand, in an unknown order."""
@@ -117,14 +120,14 @@ class Kinds:
         """A hand of which so many hidden cards turned out to be of a kind."""
         if copies == 0:
             return hand
-        hidden = changed(hand.hidden, self.times[kind], -copies)
-        unseen = changed(hand.unseen, kind, -copies) if remember else hand.unseen
+        hidden = plus(hand.hidden, self.times[kind], -copies)
+        unseen = plus(hand.unseen, kind, -copies) if remember else hand.unseen
         return HiddenHand(self.in_order((*hand.known, *(kind,) * copies)), hidden, unseen, hand.used)
 
     def play(self, hand: HiddenHand, kind: int, remember: bool) -> HiddenHand:
         """V-39 A known card is used."""
         place = hand.known.index(kind)
-        used = changed(hand.used, kind, 1) if remember else hand.used
+        used = plus(hand.used, kind, 1) if remember else hand.used
         return hand._replace(known=hand.known[:place] + hand.known[place + 1 :], used=used)
 
     def forget(self, hand: HiddenHand, times: set[int], draws: bool) -> HiddenHand:
@@ -150,6 +153,6 @@ class Kinds:
         return hand._replace(unseen=tuple(unseen))
 
 
-def changed(counts: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:
-    """The counts with one of them changed."""
+def plus(counts: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:
+    """The counts with so much added to one of them."""
     return (*counts[:place], counts[place] + by, *counts[place + 1 :])

@@ -1,20 +1,31 @@
-"""One neutral fight, exactly: mass over the neutral's life, the units' lives and what is known of their hands."""
+"""One neutral fight, exactly: mass over the neutral's life, the units' lives and what is known of their hands.
+
+What follows from a card and from a die is said by the rules' own functions (V-66, V-67, V-68). The order of play is
+gone through here once more, by kinds of cards in place of cards: by rank, then unit order, or as dealt (V-66).
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from simlab.chance.plain import plain
 from simlab.contract import Budget
 from simlab.games.vlad.exact.hidden_hands import HiddenHand, Kinds
-from simlab.games.vlad.rules.s5_dials import lose_life
-from simlab.games.vlad.rules.s7_exchange import loss_from
-from simlab.games.vlad.rules.s7_neutral_fight import gives_up, hit_without_cards, neutral_answers
+from simlab.games.vlad.rules.s5_v12_dials import lose_life
+from simlab.games.vlad.rules.s7_v65_neutral_fight import (
+    answer_loss,
+    gives_up,
+    is_hit_without_cards,
+    is_over,
+    neutral_after,
+    neutral_answers,
+)
 from simlab.games.vlad.state import AS_DEALT
 
-STEPS_A_STATE, CELLS_A_STATE = 180, 150
+STEPS_A_STATE, CELLS_A_STATE = 180, 150  # as measured; ten million steps take about a second (contract.Budget)
 
 
 class UnitState(NamedTuple):
@@ -26,9 +37,9 @@ class UnitState(NamedTuple):
 
 
 class FightState(NamedTuple):
-    """A fight: the neutral's life, the cards played so far in all attempts, the units."""
+    """A fight: the neutral's life left, the cards played so far in all attempts, the units."""
 
-    neutral: int
+    neutral_left: int
     cards: int
     units: tuple[UnitState, ...]
 
@@ -44,8 +55,8 @@ class NeutralFight:
     packs: tuple[Kinds, ...]
     time: int
     remember: bool
-    hunt: object
-    rules: object
+    plan: SimpleNamespace
+    rules: SimpleNamespace
     budget: Budget
     _answered: dict = field(default_factory=dict)
     _gives_up: dict = field(default_factory=dict)
@@ -59,9 +70,9 @@ class NeutralFight:
     def answered(self, life: int, defence: int) -> list[tuple[int, float]]:
         """V-66 Life of a unit after the neutral's answer to its card of this defence, with the chances."""
         if (life, defence) not in self._answered:
-            chances = defaultdict(float)
+            chances: dict[int, float] = defaultdict(float)
             for face, chance in self.faces.items():
-                loss = plain(loss_from)(face, 0, defence, self.hunt.defence_bonus)
+                loss = plain(answer_loss)(face, defence, self.plan)
                 chances[plain(lose_life)(life, loss)] += chance
             self._answered[life, defence] = list(chances.items())
         return self._answered[life, defence]
@@ -69,12 +80,13 @@ class NeutralFight:
     def gives_up(self, life: int) -> bool:
         """V-67 Does a unit with this life make its side surrender."""
         if life not in self._gives_up:
-            self._gives_up[life] = bool(plain(gives_up)(life, self.hunt.surrender_below))
+            self._gives_up[life] = bool(plain(gives_up)(life, self.plan))
         return self._gives_up[life]
 
     def outcome(self, mass: Mass) -> Mass:
         """How the fight may end."""
-        ended, going = defaultdict(float), defaultdict(float)
+        ended: Mass = defaultdict(float)
+        going: Mass = defaultdict(float)
         for state, chance in mass.items():
             if any(kinds.matching(unit.hand, self.time) for kinds, unit in zip(self.packs, state.units) if unit.life):
                 going[state] += chance
@@ -88,47 +100,48 @@ class NeutralFight:
 
     def only_hit(self, state: FightState) -> Successors:
         """V-68 Nobody has a matching card."""
-        hit, place = {state: 1.0}, 0
-        for u, unit in enumerate(state.units):
-            if unit.life and plain(hit_without_cards)(place, self.rules):
+        hit, living_before = {state: 1.0}, 0
+        for who, unit in enumerate(state.units):
+            if plain(is_hit_without_cards)(unit.life, living_before, self.rules):
                 spend(self.budget, 30 * len(self.faces), hit)
-                after = defaultdict(float)
+                after: Mass = defaultdict(float)
                 for before, chance in hit.items():
                     for face, share in self.faces.items():
-                        after[self.hurt(before, u, face)] += chance * share
+                        after[self.hurt(before, who, face)] += chance * share
                 hit = after
-            place += unit.life > 0
+            living_before += unit.life > 0
         return iter(hit.items())
 
     def by_rank(self, going: Mass, ended: Mass) -> Mass:
         """V-66 Kind by kind in playing order, unit by unit: how many has the unit, and what do they do."""
-        slots = [(u, kind) for u, kinds in enumerate(self.packs) for kind in kinds.of_time[self.time]]
+        slots = [(who, kind) for who, kinds in enumerate(self.packs) for kind in kinds.of_time[self.time]]
         slots.sort(key=lambda slot: (-self.packs[slot[0]].ranks[slot[1]], slot[0]))
-        for place, (u, kind) in enumerate(slots):
+        for place, (who, kind) in enumerate(slots):
             spend(self.budget, STEPS_A_STATE, going)
-            after, kinds = defaultdict(float), self.packs[u]
+            kinds = self.packs[who]
+            after: Mass = defaultdict(float)
             for state, chance in going.items():
-                hand = state.units[u].hand
-                if not state.units[u].life or not (hand.hidden[self.time] or kind in hand.known):
+                hand = state.units[who].hand
+                if not state.units[who].life or not (hand.hidden[self.time] or kind in hand.known):
                     after[state] += chance
                     continue
                 for revealed, share in kinds.reveal(hand, kind, self.remember):
-                    begun = {with_hand(state, u, revealed): chance * share}
-                    for played, mass in self.copies(begun, u, kind, slots[place + 1 :], ended).items():
+                    begun = {with_hand(state, who, revealed): chance * share}
+                    for played, mass in self.copies(begun, who, kind, slots[place + 1 :], ended).items():
                         after[played] += mass
             going = after
         return going
 
-    def copies(self, mass: Mass, u: int, kind: int, slots: list, ended: Mass) -> Mass:
+    def copies(self, mass: Mass, who: int, kind: int, slots: list, ended: Mass) -> Mass:
         """All copies of a kind that a unit has are played, as long as it lives and the fight goes on."""
-        after = defaultdict(float)
+        after: Mass = defaultdict(float)
         while mass:
-            following = defaultdict(float)
+            following: Mass = defaultdict(float)
             for state, chance in mass.items():
-                if not state.units[u].life or kind not in state.units[u].hand.known:
+                if not state.units[who].life or kind not in state.units[who].hand.known:
                     after[state] += chance
                     continue
-                for played, share, over in self.card(state, u, kind):
+                for played, share, over in self.card(state, who, kind):
                     if over:
                         for shown, part in self.show_rest(played, slots):
                             ended[shown] += chance * share * part
@@ -139,60 +152,61 @@ class NeutralFight:
 
     def as_dealt(self, going: Mass, ended: Mass) -> Mass:
         """V-66 Unit by unit, each card in hand order."""
-        for u, kinds in enumerate(self.packs):
-            after = defaultdict(float)
+        for who, kinds in enumerate(self.packs):
+            after: Mass = defaultdict(float)
             while going:
                 spend(self.budget, 2 * STEPS_A_STATE, going)
-                following = defaultdict(float)
+                following: Mass = defaultdict(float)
                 for state, chance in going.items():
-                    hand = state.units[u].hand
-                    if not state.units[u].life or not kinds.matching(hand, self.time):
+                    hand = state.units[who].hand
+                    if not state.units[who].life or not kinds.matching(hand, self.time):
                         hand = hand if self.remember else kinds.forget_unseen(hand, self.time)
-                        after[with_hand(state, u, hand)] += chance
+                        after[with_hand(state, who, hand)] += chance
                         continue
                     for kind, revealed, share in kinds.reveal_next(hand, self.time):
-                        for played, part, over in self.card(with_hand(state, u, revealed), u, kind):
+                        for played, part, over in self.card(with_hand(state, who, revealed), who, kind):
                             (ended if over else following)[played] += chance * share * part
                 going = following
             going = after
         return going
 
-    def card(self, state: FightState, u: int, kind: int) -> Iterator[tuple[FightState, float, bool]]:
+    def card(self, state: FightState, who: int, kind: int) -> Iterator[tuple[FightState, float, bool]]:
         """V-66, V-67 A unit plays a card: (what follows, chance, is the fight over)."""
-        unit, kinds = state.units[u], self.packs[u]
+        unit, kinds = state.units[who], self.packs[who]
         _, attack, defence = kinds.cards[kind]
-        neutral, cards = plain(lose_life)(state.neutral, attack + self.hunt.attack_bonus), state.cards + 1
+        neutral_left, cards = plain(neutral_after)(state.neutral_left, attack, self.plan), state.cards + 1
         after = UnitState(unit.life, unit.played + self.remember, kinds.play(unit.hand, kind, self.remember))
-        if not plain(neutral_answers)(neutral, self.rules):
-            yield FightState(neutral, cards, changed(state.units, u, after)), 1.0, True
+        if not plain(neutral_answers)(neutral_left, self.rules):
+            yield FightState(neutral_left, cards, with_unit(state.units, who, after)), 1.0, True
             return
-        others = [other.life for place, other in enumerate(state.units) if place != u and other.life]
-        over = neutral == 0 or any(self.gives_up(life) for life in others)
+        others = [other.life for place, other in enumerate(state.units) if place != who and other.life]
+        given_up = any(self.gives_up(life) for life in others)
         for life, chance in self.answered(unit.life, defence):
-            hurt = UnitState(life, after.played, after.hand) if life else self.dead(u)
-            ends = over or self.gives_up(life) or not (life or others)
-            yield FightState(neutral, cards, changed(state.units, u, hurt)), chance, ends
+            hurt = UnitState(life, after.played, after.hand) if life else self.dead(who)
+            # Whether anyone who lives has a card left is seen when it is his turn.
+            over = plain(is_over)(neutral_left, bool(life or others)) or given_up or self.gives_up(life)
+            yield FightState(neutral_left, cards, with_unit(state.units, who, hurt)), chance, over
 
-    def dead(self, u: int) -> UnitState:
+    def dead(self, who: int) -> UnitState:
         """Of a dead unit nothing is remembered."""
-        return UnitState(0, 0, self.packs[u].empty)
+        return UnitState(0, 0, self.packs[who].empty)
 
-    def hurt(self, state: FightState, u: int, loss: int) -> FightState:
+    def hurt(self, state: FightState, who: int, loss: int) -> FightState:
         """V-14 A unit loses life."""
-        unit = state.units[u]
+        unit = state.units[who]
         life = plain(lose_life)(unit.life, loss)
-        return state._replace(units=changed(state.units, u, unit._replace(life=life) if life else self.dead(u)))
+        return state._replace(units=with_unit(state.units, who, unit._replace(life=life) if life else self.dead(who)))
 
     def show_rest(self, state: FightState, slots: list) -> Successors:
         """The unplayed cards of a fight that is over; unseen, they are of the kinds whose turn had not come."""
         mass = {state: 1.0}
-        if not self.remember or state.neutral == 0:
+        if not self.remember or state.neutral_left == 0:
             return iter(mass.items())
-        for u, kind in slots:
-            after = defaultdict(float)
+        for who, kind in slots:
+            after: Mass = defaultdict(float)
             for before, chance in mass.items():
-                for hand, share in self.packs[u].reveal(before.units[u].hand, kind, True):
-                    after[with_hand(before, u, hand)] += chance * share
+                for hand, share in self.packs[who].reveal(before.units[who].hand, kind, True):
+                    after[with_hand(before, who, hand)] += chance * share
             mass = after
         return iter(mass.items())
 
@@ -203,12 +217,13 @@ def spend(budget: Budget, steps: int, mass: Mass) -> None:
     budget.hold(CELLS_A_STATE * len(mass), "cells of the states of a hunt")
 
 
-def changed(units: tuple, u: int, unit: UnitState) -> tuple:
+def with_unit(units: tuple, who: int, unit: UnitState) -> tuple:
     """The units with one of them changed."""
-    return (*units[:u], unit, *units[u + 1 :])
+    return (*units[:who], unit, *units[who + 1 :])
 
 
-def with_hand(state: FightState, u: int, hand: HiddenHand) -> FightState:
+def with_hand(state: FightState, who: int, hand: HiddenHand) -> FightState:
     """The state with one unit's hand changed."""
-    unit = state.units[u]
-    return FightState(state.neutral, state.cards, changed(state.units, u, UnitState(unit.life, unit.played, hand)))
+    unit = state.units[who]
+    holding = UnitState(unit.life, unit.played, hand)
+    return FightState(state.neutral_left, state.cards, with_unit(state.units, who, holding))

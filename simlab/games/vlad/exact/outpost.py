@@ -2,20 +2,20 @@
 
 from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes
-from simlab.games.vlad.rules.s5_outpost import outpost_hit
+from simlab.games.vlad.rules.s5_v20_outpost import may_have_left, outpost_hit
 
 
-def solve_outpost(case: Case, life: int, rules, budget: Budget) -> Outcomes:
+def solve_outpost(case: Case, visit, rules, budget: Budget) -> Outcomes:
     """Exact outcomes: the unit goes away after some hits, dies, or stays to the end."""
-    setup, hit = case.setup, plain(outpost_hit)
+    life, stay_chance = int(visit.life), case.setup.stay_chance
     hits, left, still_there, rows = 0, life, 1.0, {}
-    while left > 0 and hits < setup.crossings + setup.stays:
-        if hits >= setup.crossings:
-            gone = still_there * (1 - setup.stay_chance)
+    while left > 0 and hits < visit.crossings + visit.stays:
+        if plain(may_have_left)(hits, visit):
+            gone = still_there * (1 - stay_chance)
             rows[hits, life - left, left, 0] = gone
             still_there -= gone
         budget.spend(20)
-        left = int(hit(left, setup.inside, rules))
+        left = int(plain(outpost_hit)(left, visit.inside, rules))
         hits += 1
     rows[hits, life - left, left, int(left == 0)] = still_there
     return case.outcomes(rows, ("hits", "damage", "life_left", "dead"))

@@ -1,9 +1,9 @@
-"""Exact distribution of journeys through the underworld (V-15, V-16), turn by turn."""
+"""Exact distribution of journeys through the underworld (V-15, V-16), turn by turn in the order of `journey`."""
 
 from simlab.chance.dice import FACES
 from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes
-from simlab.games.vlad.rules.s5_underworld import is_exit, throws_again, turns_until_return, walk
+from simlab.games.vlad.rules.s5_v15_underworld import is_exit, throws_again, turns_until_return, walk
 from simlab.solvers.spread import NEGLIGIBLE, spread
 
 

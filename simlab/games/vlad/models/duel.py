@@ -1,41 +1,35 @@
-"""Model `duel`: one battle of up to three attackers against one unit (V-34 to V-36, V-58 to V-63)."""
+"""Model `duel`: one battle of up to three attackers against one unit.
 
-from collections.abc import Iterable, Iterator
+Its rules are V-34, V-35, V-36, V-58, V-59, V-60, V-61 and V-63.
+"""
+
+from collections.abc import Iterable
 from typing import Literal
 
 import numpy as np
 
-from simlab.chance.compiled import kernel, rule
-from simlab.chance.plain import plain
+from simlab.chance.compiled import kernel
 from simlab.chance.streams import trial_stream
-from simlab.contract import Case, Column, Compiled, Fault, Model, Outcomes, Question, by_name, flag, parameter
+from simlab.contract import Case, Column, Compiled, Fault, Model, Question, flag, parameter
 from simlab.games.vlad.data import MagicCard
-from simlab.games.vlad.exact.duel import Duellist, all_hands
-from simlab.games.vlad.hands import RANDOM, PackTable, cards_of, fighter_rows
+from simlab.games.vlad.duel_rows import KERNEL_OPTIONS, DuelRows, units_with_paths, write_row
+from simlab.games.vlad.exact.duel import solve_duel
 from simlab.games.vlad.narrate import duel_story
-from simlab.games.vlad.rules.s5_cards import shuffle_pack, take_up_hand
-from simlab.games.vlad.rules.s5_crowns import attack_bonus, defence_bonus
-from simlab.games.vlad.rules.s5_dials import time_at
-from simlab.games.vlad.rules.s7_battle import fight_battle, start_battle
-from simlab.games.vlad.setups import (
-    OnDial,
-    UnitSetup,
-    dial_faults,
-    dial_of,
-    hands_fit,
-    life_fault,
-    magic_left,
-    pack_number,
-    start_life,
+from simlab.games.vlad.rules.s4_v11_start import shuffle_pack
+from simlab.games.vlad.rules.s7_v58_attacks import Table
+from simlab.games.vlad.rules.s7_v61_battle import whole_battle
+from simlab.games.vlad.setups import OnDial, UnitSetup, dial_faults, hands_fit, life_fault, magic_left, start_life
+from simlab.games.vlad.state import (
+    ANSWER_ORDERS,
+    CROWNS_FOR_A_VLAD,
+    GOLD_FOR_A_UNIT,
+    IMPALE_POLICIES,
+    MAGIC_POLICIES,
+    MOST_CROWNS,
+    PLAY_ORDERS,
 )
-from simlab.games.vlad.state import BATTLE, MAGIC, SEAT
 
-RULES = ("impale_life", "bare_defence_bonus", "reward_at")
-OPTIONS = ("dial", "unit_life", "hand_size", "crown_bonus", "crown_bonus_magic", *RULES)
-ATTACK_ORDERS = ("attack_desc", "defence_desc", "as_dealt")
-ANSWER_ORDERS = (*ATTACK_ORDERS, "never")
-MAGIC_POLICIES = ("always", "never", "if_better")
-USE = ("always", "never")
+OPTIONS = ("dial", "unit_life", "hand_size", "crown_bonus", "crown_bonus_magic", *KERNEL_OPTIONS)
 MOST = 1000
 Magic = int | list[MagicCard]
 
@@ -47,14 +41,14 @@ class DuelSetup(OnDial):
         about="one to three tables of different units, who attack in this order", item="V-61"
     )
     defender: UnitSetup = parameter(about="the unit that is attacked", item="V-61")
-    attacker_crowns: int = parameter(0, about="crowns of the attacking seat", item="V-28", low=0, high=2)
-    defender_crowns: int = parameter(0, about="crowns of the defending seat", item="V-28", low=0, high=2)
+    attacker_crowns: int = parameter(0, about="crowns of the attacking seat", item="V-28", low=0, high=MOST_CROWNS)
+    defender_crowns: int = parameter(0, about="crowns of the defending seat", item="V-28", low=0, high=MOST_CROWNS)
     attacker_impale: int = parameter(0, about="impale tokens of the attacking seat", item="V-34", low=0, high=MOST)
     defender_impale: int = parameter(0, about="impale tokens of the defending seat", item="V-35", low=0, high=MOST)
-    attacker_impale_policy: Literal[USE] = parameter(
+    attacker_impale_policy: Literal[IMPALE_POLICIES] = parameter(
         "always", about="impale whenever it is legal, before any card", item="V-34"
     )
-    defender_impale_policy: Literal[USE] = parameter(
+    defender_impale_policy: Literal[IMPALE_POLICIES] = parameter(
         "always", about="answer with a token whenever it is legal, before any card", item="V-35"
     )
     attacker_magic: Magic = parameter(
@@ -69,7 +63,7 @@ class DuelSetup(OnDial):
         about="when an attacking Vlad uses magic on a Vlad; if_better: if he has no battle card with as high an attack",
         item="V-36",
     )
-    attack_order: Literal[ATTACK_ORDERS] = parameter(
+    attack_order: Literal[PLAY_ORDERS] = parameter(
         "attack_desc", about="which matching card attacks: the first in this order", item="V-66"
     )
     answer_order: Literal[ANSWER_ORDERS] = parameter(
@@ -77,28 +71,23 @@ class DuelSetup(OnDial):
     )
 
 
-def life_of(unit: UnitSetup, rules) -> int:
-    """A unit's life at the start."""
-    return start_life(unit.unit, unit.life, rules)
-
-
 def columns(case: Case) -> tuple[Column, ...]:
     """Outcome columns of a duel."""
     setup, rules = case.setup, case.rules
-    attackers = len(setup.attackers)
+    attackers, defender = len(setup.attackers), setup.defender
     lives = [
         Column(
             f"life_a{place}",
             f"life of attacker {place} ({unit.unit}); 0: dead",
             0,
-            life_of(unit, rules),
+            start_life(unit.unit, unit.life, rules),
             block="lives",
         )
         for place, unit in enumerate(setup.attackers, start=1)
     ]
     return (
         flag("defender_dead", "the defender is dead or impaled"),
-        Column("defender_life", "life of the defender", 0, life_of(setup.defender, rules)),
+        Column("defender_life", "life of the defender", 0, start_life(defender.unit, defender.life, rules)),
         Column("attacker_deaths", "attackers dead, impaled ones included", 0, attackers),
         *lives,
         flag("impaled", "the defender is impaled"),
@@ -109,32 +98,25 @@ def columns(case: Case) -> tuple[Column, ...]:
         Column("cards_defender", "battle cards used by the defender", 0, attackers),
         Column("magic_attacker", "magic cards used by the attackers", 0, 1),
         Column("magic_defender", "magic cards used by the defender", 0, 1),
-        Column("gold_attacker", "gold for the attacking seat", 0, 3),
-        Column("crown_attacker", "crowns for the attacking seat", 0, 1),
-        Column("gold_defender", "gold for the defending seat", 0, 3 * attackers),
-        Column("crown_defender", "crowns for the defending seat", 0, 1),
+        Column("gold_attacker", "gold for the attacking seat", 0, GOLD_FOR_A_UNIT),
+        Column("crown_attacker", "crowns for the attacking seat", 0, CROWNS_FOR_A_VLAD),
+        Column("gold_defender", "gold for the defending seat", 0, GOLD_FOR_A_UNIT * attackers),
+        Column("crown_defender", "crowns for the defending seat", 0, CROWNS_FOR_A_VLAD),
     )
 
 
 def faults(case: Case) -> Iterable[Fault]:
-    """What no single field can see."""
+    """Units that are listed twice, dials, lives, hands and magic cards that do not fit."""
     setup = case.setup
     yield from dial_faults(case)
     names = [unit.unit for unit in setup.attackers]
     if not names or len(set(names)) < len(names):
         yield Fault(("setup", "attackers"), "one to three different units", "V-61")
         return
-    for path, unit in placed(setup):
+    for path, unit in units_with_paths(setup):
         yield from life_fault((*path, "life"), unit.unit, unit.life, case.rules)
-    yield from hands_fit(case, [((*path, "hand"), unit.unit, unit.hand) for path, unit in placed(setup)])
+    yield from hands_fit(case, [((*path, "hand"), unit.unit, unit.hand) for path, unit in units_with_paths(setup)])
     yield from magic_faults(case)
-
-
-def placed(setup: DuelSetup) -> Iterator[tuple[tuple, UnitSetup]]:
-    """All units with their paths, the defender last."""
-    for place, unit in enumerate(setup.attackers):
-        yield ("setup", "attackers", place), unit
-    yield ("setup", "defender"), setup.defender
 
 
 def magic_faults(case: Case) -> Iterable[Fault]:
@@ -156,144 +138,23 @@ def magic_faults(case: Case) -> Iterable[Fault]:
         )
 
 
-@rule
-def fight(attackers, defenders, magic, seats, packs, battle, time, rules, stream):
-    """V-61 One battle, from the hands on."""
-    start_battle(attackers, defenders[0], seats, battle)
-    for a in range(attackers.size):
-        take_up_hand(attackers[a], packs[attackers[a].unit], stream)
-    take_up_hand(defenders[0], packs[defenders[0].unit], stream)
-    take_up_hand(magic[0], packs[MAGIC], stream)
-    take_up_hand(magic[1], packs[MAGIC], stream)
-    fight_battle(attackers, defenders[0], magic, seats, packs, battle, rules, time)
-
-
-@rule
-def write_row(attackers, defender, battle, row):
-    """The outcome of a battle as a row."""
-    deaths = 0
-    for a in range(attackers.size):
-        row.lives[a] = attackers[a].life
-        deaths += attackers[a].life == 0
-    row.defender_dead = defender.life == 0
-    row.defender_life = defender.life
-    row.attacker_deaths = deaths
-    row.impaled = battle.impaled
-    row.impaled_attackers = battle.impaled_attackers
-    row.attacks_made = battle.attacks
-    row.answers_made = battle.answers
-    row.cards_attacker = battle.attacker_cards
-    row.cards_defender = battle.defender_cards
-    row.magic_attacker = battle.attacker_magic
-    row.magic_defender = battle.defender_magic
-    row.gold_attacker = battle.attacker_gold
-    row.crown_attacker = battle.attacker_crowns
-    row.gold_defender = battle.defender_gold
-    row.crown_defender = battle.defender_crowns
-
-
 @kernel
-def duel_trials(attackers, defenders, magic, seats, packs, shuffled, battle, time, rules, rng, seed, first, out):
+def duel_trials(attackers, defenders, seats, magic, packs, time, rules, shuffled, rng, seed, first, out):
     """Trials first, first + 1, ... of a battle: one row of `out` each; `shuffled` are the packs that are dealt from."""
+    table, defender = Table(seats, magic, packs), defenders[0]
     for i in range(out.shape[0]):
         stream = trial_stream(rng, seed, first + i)
-        for s in range(shuffled.size):
-            shuffle_pack(packs[shuffled[s]], stream)
-        fight(attackers, defenders, magic, seats, packs, battle, time, rules, stream)
-        write_row(attackers, defenders[0], battle, out[i])
-
-
-@kernel
-def duels_with_hands(attackers, defenders, magic, seats, packs, battle, time, rules, hands, out):
-    """The battle with every row of `hands` in turn, (rows, attackers + defender + two magic hands, cards)."""
-    stream = trial_stream(0, 0, 0)
-    for i in range(out.shape[0]):
-        for a in range(attackers.size):
-            hold(attackers[a], hands[i, a])
-        hold(defenders[0], hands[i, attackers.size])
-        hold(magic[0], hands[i, attackers.size + 1])
-        hold(magic[1], hands[i, attackers.size + 2])
-        fight(attackers, defenders, magic, seats, packs, battle, time, rules, stream)
-        write_row(attackers, defenders[0], battle, out[i])
-
-
-@rule
-def hold(fighter, cards):
-    """Give a unit a hand; card 0 is none."""
-    fighter.dealt, fighter.given = 0, 0
-    for place in range(cards.size):
-        if cards[place] > 0:
-            fighter.given_cards[fighter.given] = cards[place]
-            fighter.given += 1
-
-
-def seat_rows(case: Case) -> np.recarray:
-    """The attacking and the defending seat."""
-    setup, rules = case.setup, case.rules_row("crown_bonus", "crown_bonus_magic")
-    rows = []
-    for side in ("attacker", "defender"):
-        crowns, tokens = getattr(setup, f"{side}_crowns"), getattr(setup, f"{side}_impale")
-        bonuses = (plain(attack_bonus)(crowns, rules), plain(defence_bonus)(crowns))
-        magic = bonuses if rules.crown_bonus_magic else (0, 0)
-        impales = getattr(setup, f"{side}_impale_policy") == "always"
-        rows.append((*bonuses, *magic, tokens, tokens, impales, MAGIC_POLICIES.index(setup.magic_policy)))
-    return np.array(rows, SEAT).view(np.recarray)
-
-
-def duellists(case: Case) -> list[Duellist]:
-    """Attackers, the defender, and the magic hands of both seats."""
-    setup, size = case.setup, case.rules["hand_size"]
-    units = [
-        Duellist(
-            pack_number(unit.unit),
-            life_of(unit, case.rules),
-            cards_of(unit.hand),
-            size * (unit.hand == RANDOM),
-        )
-        for _, unit in placed(setup)
-    ]
-    for magic in (setup.attacker_magic, setup.defender_magic):
-        dealt = type(magic) is int
-        units.append(Duellist(MAGIC, 0, [] if dealt else [("", *card) for card in magic], magic if dealt else 0))
-    return units
-
-
-class Table:
-    """The rows of a duel: packs, fighters, seats."""
-
-    def __init__(self, case: Case):
-        setup, count = case.setup, len(case.setup.attackers)
-        self.fighters = duellists(case)
-        given = {}
-        for fighter in self.fighters:
-            given.setdefault(fighter.pack, []).extend(fighter.given)
-        orders = (ATTACK_ORDERS.index(setup.attack_order), ANSWER_ORDERS.index(setup.answer_order))
-        self.packs = PackTable(case, given, orders)
-        rows = fighter_rows(self.packs, self.fighters)
-        rows[count].seat = rows[count + 2].seat = 1
-        self.time = int(plain(time_at)(dial_of(setup, case.rules), case.rules_row("dial")))
-        fought = np.zeros(1, BATTLE).view(np.recarray)[0]
-        sides = (rows[:count], rows[count : count + 1], rows[count + 1 :])
-        self.before = (*sides, seat_rows(case), self.packs.rows)
-        self.after = (fought, self.time, case.rules_row(*RULES))
+        for place in range(shuffled.size):
+            shuffle_pack(packs[shuffled[place]], stream)
+        whole_battle(attackers, defender, table, time, rules, stream)
+        write_row(attackers, defender, seats, out[i])
 
 
 def compile_duel(case: Case) -> Compiled:
     """The trial loop and the rows that it works on."""
-    table = Table(case)
-    shuffled = sorted({fighter.pack for fighter in table.fighters if fighter.dealt})
-    return Compiled(duel_trials, (*table.before, np.array(shuffled, np.int64), *table.after))
-
-
-def solve(case: Case, budget) -> Outcomes:
-    """Exact distribution of a battle: with the hands given, nothing is left to chance."""
-    table = Table(case)
-    policy = MAGIC_POLICIES.index(case.setup.magic_policy)
-    hands, chances = all_hands(case, table.fighters, table.packs, table.time, policy, budget)
-    rows = np.zeros((len(hands), len(case.columns)), np.int32)
-    duels_with_hands(*table.before, *table.after, hands, by_name(rows, case.columns))
-    rows, places = np.unique(rows[chances > 0], axis=0, return_inverse=True)
-    return Outcomes(case.columns, rows, np.bincount(places.ravel(), chances[chances > 0]))
+    rows = DuelRows(case)
+    shuffled = sorted({fighter.pack for fighter in rows.fighters if fighter.dealt})
+    return Compiled(duel_trials, (*rows.arguments, np.array(shuffled, np.int64)))
 
 
 DUEL = Model(
@@ -311,7 +172,7 @@ DUEL = Model(
     faults=faults,
     compile=compile_duel,
     narrate=duel_story,
-    exact=solve,
+    exact=solve_duel,
     fixed_columns=False,
     data=("decks", "magic_cards"),
     starter='attackers = [{unit = "archer"}]\ndefender = {unit = "knight"}\ndial = 1\n',

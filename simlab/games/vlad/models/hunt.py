@@ -1,23 +1,20 @@
-"""Model `hunt`: fights against werewolves or the guards of a gate (V-65 to V-71)."""
+"""Model `hunt`: fights against werewolves or the guards of a gate (V-65, V-66, V-67, V-68, V-69, V-70, V-71)."""
 
 from collections.abc import Iterable
 from typing import Literal
 
 import numpy as np
 
-from simlab.chance.compiled import kernel, rule
+from simlab.chance.compiled import kernel
 from simlab.chance.plain import plain
 from simlab.chance.streams import trial_stream
-from simlab.chance.witness import tell
 from simlab.contract import Case, Column, Compiled, Fault, Model, Outcomes, Question, Setup, flag, parameter
-from simlab.games.vlad import story
-from simlab.games.vlad.exact.hunt import ExactHunt, Hunter
-from simlab.games.vlad.hands import RANDOM, PackTable, cards_of, fighter_rows
+from simlab.games.vlad.exact.hunt import solve_hunt
+from simlab.games.vlad.hands import RANDOM, Fighter, PackTable, cards_of, fighter_rows, given_from
 from simlab.games.vlad.narrate import hunt_story
-from simlab.games.vlad.rules.s5_cards import refill, shuffle_pack, take_up_hand
-from simlab.games.vlad.rules.s5_crowns import attack_bonus, defence_bonus
-from simlab.games.vlad.rules.s5_dials import dial_after, time_at
-from simlab.games.vlad.rules.s7_neutral_fight import Fight, living, neutral_fight, neutral_reward
+from simlab.games.vlad.rules.s5_v23_gold_and_crowns import crown_bonuses
+from simlab.games.vlad.rules.s7_v65_neutral_fight import living
+from simlab.games.vlad.rules.s7_v69_hunt import hunt, neutral_reward
 from simlab.games.vlad.setups import (
     Hand,
     OnDial,
@@ -29,12 +26,11 @@ from simlab.games.vlad.setups import (
     pack_number,
     start_life,
 )
-from simlab.games.vlad.state import HUNT, NEVER, UNITS
+from simlab.games.vlad.state import MOST_CROWNS, NEUTRAL_GOLD, NEVER, PLAN, PLAY_ORDERS, UNITS
+from simlab.rows import row_of
 
-RULES = ("dial", "neutral_life", "die8", "dying_blow", "no_card_hit")
-OPTIONS = (*RULES, "unit_life", "hand_size", "crown_bonus")
-ORDERS = ("attack_desc", "defence_desc", "as_dealt")
-REWARDS = {"werewolf": 3, "guard": 1}
+KERNEL_OPTIONS = ("dial", "neutral_life", "die8", "dying_blow", "no_card_hit")
+OPTIONS = (*KERNEL_OPTIONS, "unit_life", "hand_size", "crown_bonus")
 MOST_ATTEMPTS = 10_000
 
 
@@ -57,7 +53,7 @@ class Lives(Setup):
 class HuntSetup(OnDial):
     """Setup of `hunt`."""
 
-    neutral: Literal[tuple(REWARDS)] = parameter(
+    neutral: Literal[tuple(NEUTRAL_GOLD)] = parameter(
         "werewolf", about="what is fought; only the reward differs", item="V-23"
     )
     units: list[UnitName] = parameter(
@@ -67,8 +63,8 @@ class HuntSetup(OnDial):
         "random", about="random, or a table with a hand for every unit that fights", item="V-38"
     )
     lives: Lives = parameter(Lives(), about="life at the start", item="V-14")
-    crowns: int = parameter(0, about="crowns of the seat", item="V-28", low=0, high=2)
-    order: Literal[ORDERS] = parameter(
+    crowns: int = parameter(0, about="crowns of the seat", item="V-28", low=0, high=MOST_CROWNS)
+    order: Literal[PLAY_ORDERS] = parameter(
         "attack_desc", about="in which order the cards of all units together are played", item="V-66"
     )
     surrender_below: int = parameter(
@@ -92,15 +88,10 @@ def life_of(setup: HuntSetup, unit: str, rules) -> int:
     return start_life(unit, getattr(setup.lives, unit), rules)
 
 
-def in_order(setup: HuntSetup) -> list[str]:
-    """The listed units as their columns stand."""
-    return [unit for unit in UNITS if unit in setup.units]
-
-
 def columns(case: Case) -> tuple[Column, ...]:
     """Outcome columns of a hunt."""
     setup, rules = case.setup, case.rules
-    lives = {unit: life_of(setup, unit, rules) for unit in in_order(setup)}
+    lives = {unit: life_of(setup, unit, rules) for unit in UNITS if unit in setup.units}
     return (
         flag("killed", "the neutral is beaten"),
         Column("attempts_used", "fights fought, the successful one included", 1, setup.attempts),
@@ -112,12 +103,12 @@ def columns(case: Case) -> tuple[Column, ...]:
         ),
         Column("deaths", "listed units dead", 0, len(lives)),
         Column("damage", "life lost by all listed units together", 0, sum(lives.values())),
-        Column("gold", "reward, if a listed unit lives", 0, REWARDS[setup.neutral]),
+        Column("gold", "reward, if a listed unit lives", 0, NEUTRAL_GOLD[setup.neutral]),
     )
 
 
 def faults(case: Case) -> Iterable[Fault]:
-    """What no single field can see."""
+    """Units that are listed twice, hands and lives of units that are not listed, dials that do not fit."""
     setup = case.setup
     yield from dial_faults(case)
     if not setup.units or len(set(setup.units)) < len(setup.units):
@@ -139,31 +130,6 @@ def faults(case: Case) -> Iterable[Fault]:
     yield from hands_fit(case, [(("setup", "hands", unit), unit, hand) for unit, hand in hands.items()])
 
 
-@rule
-def hunt(fighters, packs, plan, rules, stream):
-    """V-65 to V-69 Fights in successive own turns; returns (attempts, cards played, the last fight)."""
-    for f in range(fighters.size):
-        fighter = fighters[f]
-        fighter.life = fighter.start_life
-        if plan.draws:
-            shuffle_pack(packs[fighter.unit], stream)
-        take_up_hand(fighter, packs[fighter.unit], stream)
-    attempt, cards = 0, 0
-    fight = Fight(rules.neutral_life, 0)
-    while fight.neutral > 0 and living(fighters) > 0 and attempt < plan.attempts:
-        if attempt > 0 and plan.refill:
-            for f in range(fighters.size):
-                refill(fighters[f], packs[fighters[f].unit], stream)
-        time = time_at(dial_after(plan.dial, 0 if plan.hold_time else attempt), rules)
-        attempt += 1
-        tell(story.ATTEMPT_BEGINS, attempt, time)
-        fight = neutral_fight(fighters, packs, time, attempt, plan, rules, stream)
-        cards += fight.cards
-    if fight.neutral == 0:
-        tell(story.NEUTRAL_BEATEN, neutral_reward(0, living(fighters), plan.reward))
-    return attempt, cards, fight
-
-
 @kernel
 def hunt_trials(fighters, columns_of, packs, plan, rules, rng, seed, first, out):
     """Trials first, first + 1, ... of a hunt: one row of `out` each.
@@ -171,56 +137,58 @@ def hunt_trials(fighters, columns_of, packs, plan, rules, rng, seed, first, out)
     `columns_of` has each fighter's place among the lives.
     """
     for i in range(out.shape[0]):
-        attempts, cards, fight = hunt(fighters, packs, plan, rules, trial_stream(rng, seed, first + i))
+        end = hunt(fighters, packs, plan, rules, trial_stream(rng, seed, first + i))
         row, alive, lost = out[i], living(fighters), 0
-        for f in range(fighters.size):
-            lost += fighters[f].start_life - fighters[f].life
-            row.lives[columns_of[f]] = fighters[f].life
-        row.killed = fight.neutral == 0
-        row.attempts_used = attempts
-        row.cards_used = cards
-        row.neutral_left = fight.neutral
+        for place in range(fighters.size):
+            lost += fighters[place].start_life - fighters[place].life
+            row.lives[columns_of[place]] = fighters[place].life
+        row.killed = end.neutral_left == 0
+        row.attempts_used = end.attempts
+        row.cards_used = end.cards
+        row.neutral_left = end.neutral_left
         row.deaths = fighters.size - alive
         row.damage = lost
-        row.gold = neutral_reward(fight.neutral, alive, plan.reward)
+        row.gold = neutral_reward(end.neutral_left, alive, plan.reward)
 
 
 def plan_row(case: Case) -> np.record:
-    """The hunt's orders and numbers as a row."""
-    setup, rules = case.setup, case.rules_row("crown_bonus")
-    bonuses = (plain(attack_bonus)(setup.crowns, rules), plain(defence_bonus)(setup.crowns))
-    draws = (setup.refill and setup.attempts > 1) or any(hand_of(setup, unit) == RANDOM for unit in setup.units)
-    orders = (setup.surrender_below, setup.attempts, setup.hold_time, setup.refill, REWARDS[setup.neutral], draws)
-    return np.array([(*bonuses, dial_of(setup, case.rules), *orders)], HUNT).view(np.recarray)[0]
+    """The hunt's setup as a row."""
+    setup, plan = case.setup, row_of(PLAN)
+    plan.attack_bonus, plan.defence_bonus = plain(crown_bonuses)(setup.crowns, case.rules_row("crown_bonus"))
+    plan.dial = dial_of(setup, case.rules)
+    plan.surrender_below, plan.attempts = setup.surrender_below, setup.attempts
+    plan.hold_time, plan.refill = setup.hold_time, setup.refill
+    plan.reward = NEUTRAL_GOLD[setup.neutral]
+    plan.draws = (setup.refill and setup.attempts > 1) or any(hand_of(setup, unit) == RANDOM for unit in setup.units)
+    return plan
 
 
-def hunters(case: Case) -> list[Hunter]:
+def fighters_of(case: Case) -> list[Fighter]:
     """The units that fight, with their hands."""
-    setup, found = case.setup, []
+    setup, rules, fighters = case.setup, case.rules, []
     for unit in setup.units:
         hand = hand_of(setup, unit)
-        dealt = case.rules["hand_size"] if hand == RANDOM else 0
-        column = in_order(setup).index(unit)
-        found.append(Hunter(pack_number(unit), life_of(setup, unit, case.rules), cards_of(hand), dealt, column))
-    return found
+        dealt = rules["hand_size"] if hand == RANDOM else 0
+        fighters.append(Fighter(pack_number(unit), life_of(setup, unit, rules), cards_of(hand), dealt))
+    return fighters
 
 
 def compile_hunt(case: Case) -> Compiled:
     """The trial loop and the rows that it works on."""
-    units = hunters(case)
-    packs = PackTable(case, {unit.pack: unit.given for unit in units}, (ORDERS.index(case.setup.order), NEVER))
-    fighters = fighter_rows(packs, [unit[:4] for unit in units])
-    places = np.array([unit.column for unit in units])
-    return Compiled(hunt_trials, (fighters, places, packs.rows, plan_row(case), case.rules_row(*RULES)))
+    fighters = fighters_of(case)
+    packs = PackTable(case, given_from(fighters), (PLAY_ORDERS.index(case.setup.order), NEVER))
+    listed = sorted(fighter.pack for fighter in fighters)
+    columns_of = np.array([listed.index(fighter.pack) for fighter in fighters])
+    rows = (fighter_rows(packs, fighters), columns_of, packs.rows, plan_row(case))
+    return Compiled(hunt_trials, (*rows, case.rules_row(*KERNEL_OPTIONS)))
 
 
 def solve(case: Case, budget) -> Outcomes:
     """Exact distribution of a hunt."""
-    order = ORDERS.index(case.setup.order)
-    return ExactHunt(case, hunters(case), order, plan_row(case), case.rules_row(*RULES), budget).solve()
+    return solve_hunt(case, fighters_of(case), plan_row(case), case.rules_row(*KERNEL_OPTIONS), budget)
 
 
-HUNT_MODEL = Model(
+HUNT = Model(
     name="hunt",
     about="one to three units against werewolves or the guards of a gate",
     setup=HuntSetup,

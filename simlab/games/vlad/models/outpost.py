@@ -1,18 +1,19 @@
 """Model `outpost`: one unit in the range of an outpost (V-20)."""
 
-from simlab.chance.compiled import kernel, rule
-from simlab.chance.dice import happens
-from simlab.chance.streams import at, trial_stream
-from simlab.chance.witness import tell
+import numpy as np
+
+from simlab.chance.compiled import kernel
+from simlab.chance.streams import trial_stream
 from simlab.contract import MANY, Case, Column, Compiled, Model, Question, Setup, flag, parameter
-from simlab.games.vlad import story
 from simlab.games.vlad.exact.outpost import solve_outpost
 from simlab.games.vlad.narrate import outpost_story
-from simlab.games.vlad.rules.s5_outpost import outpost_hit
+from simlab.games.vlad.rules.s5_v20_outpost import under_fire
 from simlab.games.vlad.setups import UnitName, one_life_fault, start_life
-from simlab.games.vlad.state import LEAVE
+from simlab.games.vlad.state import UNITS, VISIT
+from simlab.rows import row_of
 
-OPTIONS = ("outpost_damage",)
+KERNEL_OPTIONS = ("outpost_damage",)
+OPTIONS = ("unit_life", *KERNEL_OPTIONS)
 
 
 class OutpostSetup(Setup):
@@ -20,7 +21,7 @@ class OutpostSetup(Setup):
 
     unit: UnitName = parameter("archer", about="the unit in danger", item="V-20")
     life: int | None = parameter(None, about="its life; full if left out", item="V-14", low=1)
-    inside: int = parameter(0, about="units in the outpost", item="V-20", low=0, high=3)
+    inside: int = parameter(0, about="units in the outpost", item="V-20", low=0, high=len(UNITS))
     crossings: int = parameter(
         0, about="moves through the range, one hit each, taken first", item="V-20", low=0, high=MANY
     )
@@ -45,62 +46,42 @@ def columns(case: Case) -> tuple[Column, ...]:
     )
 
 
-@rule
-def under_fire(life, inside, crossings, stays, stay_chance, rules, stream):
-    """V-20 Moves through the range, then turns in it; returns (hits, life left)."""
-    hits = 0
-    while hits < crossings and life > 0:
-        life = outpost_hit(life, inside, rules)
-        hits += 1
-    for turn in range(stays):
-        if life == 0:
-            break
-        if not happens(at(stream, LEAVE, turn, 0), 0, stay_chance):
-            tell(story.LEFT_RANGE, turn + 1)
-            break
-        life = outpost_hit(life, inside, rules)
-        hits += 1
-    return hits, life
-
-
 @kernel
-def outpost_trials(life, inside, crossings, stays, stay_chance, rules, rng, seed, first, out):
+def outpost_trials(visit, rules, rng, seed, first, out):
     """Trials first, first + 1, ... of a unit in range: one row of `out` each."""
     for i in range(out.shape[0]):
-        stream = trial_stream(rng, seed, first + i)
-        hits, left = under_fire(life, inside, crossings, stays, stay_chance, rules, stream)
+        hits, left = under_fire(visit, rules, trial_stream(rng, seed, first + i))
         row = out[i]
         row.hits = hits
-        row.damage = life - left
+        row.damage = visit.life - left
         row.life_left = left
         row.dead = left == 0
 
 
+def visit_row(case: Case) -> np.record:
+    """The unit in danger as a row."""
+    setup, visit = case.setup, row_of(VISIT)
+    visit.life = start_life(setup.unit, setup.life, case.rules)
+    visit.inside, visit.crossings = setup.inside, setup.crossings
+    visit.stays, visit.stay_chance = setup.stays, setup.stay_chance
+    return visit
+
+
 def compile_outpost(case: Case) -> Compiled:
     """The trial loop and its numbers."""
-    setup = case.setup
-    numbers = (
-        start_life(setup.unit, setup.life, case.rules),
-        setup.inside,
-        setup.crossings,
-        setup.stays,
-        float(setup.stay_chance),
-    )
-    return Compiled(outpost_trials, (*numbers, case.rules_row(*OPTIONS)))
+    return Compiled(outpost_trials, (visit_row(case), case.rules_row(*KERNEL_OPTIONS)))
 
 
 def solve(case: Case, budget):
     """Exact distribution of an outpost's hits."""
-    return solve_outpost(
-        case, start_life(case.setup.unit, case.setup.life, case.rules), case.rules_row(*OPTIONS), budget
-    )
+    return solve_outpost(case, visit_row(case), case.rules_row(*KERNEL_OPTIONS), budget)
 
 
 OUTPOST = Model(
     name="outpost",
     about="one unit that passes or stays in the range of an outpost",
     setup=OutpostSetup,
-    options=("unit_life", *OPTIONS),
+    options=OPTIONS,
     columns=columns,
     questions=(
         Question("dies", "event", "dead"),

@@ -2,20 +2,17 @@
 
 from typing import Literal
 
-from simlab.chance.compiled import kernel, rule
-from simlab.chance.streams import at, die, trial_stream
-from simlab.chance.witness import tell
+from simlab.chance.compiled import kernel
+from simlab.chance.streams import trial_stream
 from simlab.contract import Case, Column, Compiled, Model, Question, Setup, flag, parameter
-from simlab.games.vlad import story
 from simlab.games.vlad.exact.plague import solve_plague
 from simlab.games.vlad.narrate import plague_story
-from simlab.games.vlad.rules.s5_plague import cured, plague_loss
+from simlab.games.vlad.rules.s5_v44_plague import way_to_church
 from simlab.games.vlad.setups import UnitName, one_life_fault, start_life
-from simlab.games.vlad.state import WALK
+from simlab.games.vlad.state import STEPS
 
-OPTIONS = ("plague_damage", "move_squares")
-STEPS = ("full", "uniform")
-UNIFORM = STEPS.index("uniform")
+KERNEL_OPTIONS = ("plague_damage", "move_squares")
+OPTIONS = ("unit_life", *KERNEL_OPTIONS)
 FARTHEST = 10_000
 
 
@@ -45,31 +42,16 @@ def columns(case: Case) -> tuple[Column, ...]:
     )
 
 
-@rule
-def way_to_church(life, distance, step, rules, stream):
-    """V-44 Own turns of an infected unit: loss, then a walk; returns (turns, life left, cured)."""
-    turn, walked = 0, 0
-    while life > 0 and (turn == 0 or not cured(walked, distance)):
-        turn += 1
-        life = plague_loss(life, rules)
-        squares = rules.move_squares
-        if step == UNIFORM and life > 0:
-            squares = die(at(stream, WALK, turn, 0), 0, rules.move_squares)
-        walked += squares
-        tell(story.PLAGUE_TURN, turn, life, squares, walked)
-    return turn, life, life > 0
-
-
 @kernel
 def plague_trials(life, distance, step, rules, rng, seed, first, out):
     """Trials first, first + 1, ... of an infected unit: one row of `out` each."""
     for i in range(out.shape[0]):
-        turns, left, healed = way_to_church(life, distance, step, rules, trial_stream(rng, seed, first + i))
+        turns, left = way_to_church(life, distance, step, rules, trial_stream(rng, seed, first + i))
         row = out[i]
         row.turns = turns
         row.life_lost = life - left
         row.life_left = left
-        row.cured = healed
+        row.cured = left > 0
         row.dead = left == 0
 
 
@@ -77,22 +59,20 @@ def compile_plague(case: Case) -> Compiled:
     """The trial loop and its numbers."""
     setup = case.setup
     numbers = (start_life(setup.unit, setup.life, case.rules), setup.distance, STEPS.index(setup.step))
-    return Compiled(plague_trials, (*numbers, case.rules_row(*OPTIONS)))
+    return Compiled(plague_trials, (*numbers, case.rules_row(*KERNEL_OPTIONS)))
 
 
 def solve(case: Case, budget):
     """Exact distribution of the plague."""
-    uniform = case.setup.step == "uniform"
-    return solve_plague(
-        case, start_life(case.setup.unit, case.setup.life, case.rules), uniform, case.rules_row(*OPTIONS), budget
-    )
+    life = start_life(case.setup.unit, case.setup.life, case.rules)
+    return solve_plague(case, life, case.rules_row(*KERNEL_OPTIONS), budget)
 
 
 PLAGUE = Model(
     name="plague",
     about="an infected unit on its way to its church",
     setup=PlagueSetup,
-    options=("unit_life", *OPTIONS),
+    options=OPTIONS,
     columns=columns,
     questions=(
         Question("cured", "event", "cured"),

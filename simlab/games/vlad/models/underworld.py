@@ -1,12 +1,13 @@
 """Model `underworld`: from a resurrection token to the return on the map (V-12, V-15, V-16)."""
 
-from simlab.chance.compiled import kernel, rule
+from simlab.chance.compiled import kernel
 from simlab.chance.streams import trial_stream
 from simlab.contract import Case, Column, Compiled, Model, Question, parameter
 from simlab.games.vlad.exact.underworld import solve_underworld
 from simlab.games.vlad.narrate import underworld_story
-from simlab.games.vlad.rules.s5_underworld import is_exit, road_turn, turns_until_return
+from simlab.games.vlad.rules.s5_v15_underworld import journey
 from simlab.games.vlad.setups import OnDial, dial_faults, dial_of
+from simlab.games.vlad.state import DIAL_POSITIONS, FIRST_EXIT, LAST_ROAD_SQUARE
 
 OPTIONS = ("dial", "overshoot", "exit_positions", "exit_match", "return_same_turn")
 
@@ -19,44 +20,30 @@ class UnderworldSetup(OnDial):
         about="square on which the figure stands on turn 0; 0: the token's die places it, 13..16: at an exit",
         item="V-15",
         low=0,
-        high=16,
+        high=LAST_ROAD_SQUARE,
     )
 
 
 def columns(case: Case) -> tuple[Column, ...]:
     """Outcome columns of a journey."""
     return (
-        Column("exit", "exit square reached", 13, 16),
+        Column("exit", "exit square reached", FIRST_EXIT, LAST_ROAD_SQUARE),
         Column("rolls", "dice thrown, the token's die and re-rolled ones included"),
         Column("rounds", "own turns from turn 0 to the turn of return"),
-        Column("waited", "own turns from reaching the exit to the return", 0, 4),
+        Column("waited", "own turns from reaching the exit to the return", 0, DIAL_POSITIONS),
     )
-
-
-@rule
-def journey(square, dial, rules, stream):
-    """V-15, V-16 One figure on the road; returns (exit, dice thrown, turn of return, turns waited)."""
-    turn, rolls = 0, 0
-    if square == 0:
-        square, rolls = road_turn(0, stream, 0, rules)
-    while not is_exit(square):
-        turn += 1
-        square, thrown = road_turn(square, stream, turn, rules)
-        rolls += thrown
-    waited = turns_until_return(square, dial, turn, rules)
-    return square, rolls, turn + waited, waited
 
 
 @kernel
 def underworld_trials(square, dial, rules, rng, seed, first, out):
     """Trials first, first + 1, ... of a journey: one row of `out` each."""
     for i in range(out.shape[0]):
-        reached, rolls, rounds, waited = journey(square, dial, rules, trial_stream(rng, seed, first + i))
+        made = journey(square, dial, rules, trial_stream(rng, seed, first + i))
         row = out[i]
-        row.exit = reached
-        row.rolls = rolls
-        row.rounds = rounds
-        row.waited = waited
+        row.exit = made.exit
+        row.rolls = made.rolls
+        row.rounds = made.returned_on
+        row.waited = made.waited
 
 
 def compile_underworld(case: Case) -> Compiled:

@@ -1,12 +1,13 @@
-"""Section V: the time dial and the life dials (V-12 to V-14)."""
+"""Section V: the time dial and the life dials (V-12, V-13, V-14)."""
 
 from simlab.chance.compiled import rule
+from simlab.games.vlad.state import DIAL_POSITIONS
 
 
 @rule
 def dial_after(position, turns):
     """V-12 The dial's position, 1..4, so many rounds after it showed `position`."""
-    return (position - 1 + turns) % 4 + 1
+    return (position - 1 + turns) % DIAL_POSITIONS + 1
 
 
 @rule

@@ -10,6 +10,6 @@ def teller(sentences: Mapping[int, Sentence]) -> Sentence:
     return lambda what, *details: sentences[what](*details)
 
 
-def times(number: int, word: str) -> str:
+def counted(number: int, word: str) -> str:
     """`1 card`, `2 cards`."""
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
