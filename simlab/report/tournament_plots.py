@@ -18,7 +18,7 @@ from simlab.stats.rounding import decimals
 DIVERGING = LinearSegmentedColormap.from_list(
     "simlab-even", [look.VERMILLION, "#f6c9a6", "#ffffff", "#aad4ef", look.BLUE]
 )
-DARK = 0.3  # away from even, beyond which numbers are white
+DARK = 0.8  # of the way from even to all or nothing, beyond which numbers are white
 ROOMY = 8  # columns; beyond, a cell has its number only
 
 
@@ -53,17 +53,19 @@ def shown_matrix(record: Mapping[str, Any]) -> tuple[list[str], list[str], dict[
     columns = list(dict.fromkeys(entry["b"] for entry in entries))
     if pooled:
         rows = columns = list(record["policies"])
-        words = "Share of the win of the row's policy at tables with the column's, over all seats alike"
+        words = "Share of the win of the row's policy against the column's, over all seats alike"
     else:
         second = record["seats"][1]["seat"] if len(record["seats"]) == 2 else "another seat"
-        words = f"Share of the win of the {first} seat: its policy in the row, that of {second} in the column"
+        words = f"Share of the win of the {first} seat (its policies: rows) against {second} (columns)"
     return rows, columns, {(entry["a"], entry["b"]): entry for entry in entries}, words
 
 
 def matrix_figure(record: Mapping[str, Any]) -> Figure:
     """The heat map: blue where the row wins more than its even share, red where it wins less."""
     rows, columns, entries, words = shown_matrix(record)
-    note = f"{look.percentage(record['confidence'])} intervals, each for itself; white is an even share"
+    note = (
+        f"in per cent, with {look.percentage(record['confidence'])} intervals, each for itself; white is an even share"
+    )
     labels = [look.fold(name, 1.6, lines=2) for name in rows]
     tops = [look.fold(name, max(5.6 / len(columns), 0.4), look.SMALL, lines=3) for name in columns]
     figure = sheet(record, words, note, 0.5 + max(map(look.height, tops)) + 0.62 * len(rows))
@@ -74,7 +76,8 @@ def matrix_figure(record: Mapping[str, Any]) -> Figure:
     ax.pcolormesh(away, cmap=DIVERGING, vmin=-1, vmax=1, edgecolors="white", linewidth=1.5)
     for y, a in enumerate(rows):
         for x, b in enumerate(columns):
-            cell(ax, x + 0.5, y + 0.5, entries.get((a, b)), away[y, x], len(columns) <= ROOMY)
+            share = as_share(entries.get((a, b)), record["confidence"])
+            cell(ax, (x + 0.5, y + 0.5), share, away[y, x], len(columns) <= ROOMY)
     ax.set_yticks(np.arange(len(rows)) + 0.5, labels)
     ax.set_xticks(np.arange(len(columns)) + 0.5, tops)
     ax.tick_params(axis="x", labeltop=True, labelbottom=False)
@@ -90,17 +93,23 @@ def distance(entry: Mapping[str, Any] | None, even: float) -> float:
     return (share - even) / (even if share < even else 1 - even)
 
 
-def cell(ax: Axes, x: float, y: float, entry: Mapping[str, Any] | None, away: float, roomy: bool) -> None:
-    """The share in a cell and, where there is room, its limits below it."""
+def as_share(entry: Mapping[str, Any] | None, confidence: float) -> look.Share | None:
+    """An entry as the plots show shares."""
     if entry is None:
-        look.write(ax, x, y, "–", ha="center", color=look.MUTED)
+        return None
+    return look.Share("", entry["win_share"], entry["low"], entry["high"], np.nan, confidence, entry["games"])
+
+
+def cell(ax: Axes, at: tuple[float, float], share: look.Share | None, away: float, roomy: bool) -> None:
+    """The share in a cell and, where there is room, its limits below it."""
+    if share is None:
+        look.write(ax, *at, "–", ha="center", color=look.MUTED)
         return
-    colour = "white" if abs(away) > 2 * DARK else look.INK
-    share = look.Share("", entry["win_share"], entry["low"], entry["high"], np.nan, 0.95, entry["games"])
+    colour = "white" if abs(away) > DARK else look.INK
     text = share.percent(1).replace(f"{look.NBSP}%", "")
-    look.write(ax, x, y, text, up=5 if roomy else 0, ha="center", color=colour, size=look.BODY, weight="bold")
+    look.write(ax, *at, text, up=5 if roomy else 0, ha="center", color=colour, size=look.BODY, weight="bold")
     if roomy:
-        look.write(ax, x, y, share.interval, up=-7, ha="center", color=colour, size=look.FOOTER)
+        look.write(ax, *at, share.interval, up=-7, ha="center", color=colour, size=look.FOOTER)
 
 
 def strengths_figure(record: Mapping[str, Any]) -> Figure:
@@ -131,7 +140,7 @@ def strength_rows(ax: Axes, rows: Sequence[Mapping[str, Any]]) -> None:
     ax.xaxis.set_major_formatter(lambda elo, _: f"{elo:+,.0f}".replace("+0", "0") if abs(elo) < 0.5 else f"{elo:+,.0f}")
     ax.axvline(0, color=look.MUTED, linewidth=1)
     for y, row in enumerate(rows):
-        where = {"xycoords": ax.get_yaxis_transform()}
+        where: dict[str, Any] = {"xycoords": ax.get_yaxis_transform()}
         if row["unbounded"]:
             side = {"above": "no limit above", "below": "no limit below", "unknown": "not known"}[row["unbounded"]]
             look.write(ax, 1, y, side, 12, color=look.MUTED, **where)
@@ -151,7 +160,7 @@ def seats_figure(record: Mapping[str, Any]) -> Figure:
     """What share of the win each seat has over all tables, with the margin around an even share."""
     verdict, confidence = record["seat_verdict"], record["confidence"]
     even, margin = verdict["even"], verdict["margin"]
-    within = f"within {look.percentage(margin)} of even"
+    within = f"within {100 * margin:g} points of even"
     words = {"fair": f"fair: all are {within}", "unfair": "unfair", "undecided": f"undecided: perhaps {within}"}
     note = f"{words[verdict['verdict']]}; the {look.percentage(confidence)} intervals hold together"
     rows = [
@@ -164,5 +173,5 @@ def seats_figure(record: Mapping[str, Any]) -> Figure:
     ax.axvspan(even - margin, even + margin, color=look.FAINT, zorder=0)
     ax.axvline(even, color=look.MUTED, linewidth=1)
     ax.set_xlim(0, 1)
-    look.axis_label(ax, f"share of the win; line and band: an even share, give or take {look.percentage(margin)}")
+    look.axis_label(ax, f"share of the win; line and band: an even share, give or take {100 * margin:g} points")
     return figure

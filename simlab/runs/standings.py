@@ -157,7 +157,8 @@ def finite(number: float) -> float | None:
 
 def sort_value(row: Record) -> float:
     """Where a strength stands in the order."""
-    return float({"above": np.inf, "below": -np.inf, "unknown": 0.0}.get(row["unbounded"], row["logit"]))
+    side = {"above": np.inf, "below": -np.inf, "unknown": 0.0}
+    return side[row["unbounded"]] if row["unbounded"] else row["logit"]
 
 
 def value(played: Tournament) -> Record | None:
