@@ -99,6 +99,8 @@ def strength_table(record: Record) -> Table:
 
 def strength_cells(row: Record, confidence: float) -> list[str]:
     """A strength with its limits; in words where the results set none."""
+    from simlab.report.tournament_plots import signed
+
     if row["unbounded"]:
         side = {"above": "no limit above", "below": "no limit below", "unknown": "not known"}[row["unbounded"]]
         return [side, "–", "–", "–"]
@@ -106,7 +108,7 @@ def strength_cells(row: Record, confidence: float) -> list[str]:
     for value, low, high in (("elo", "elo_low", "elo_high"), ("logit", "low", "high")):
         digits = decimals(row[low], row[high], confidence)
         digits = 2 if digits is None else digits
-        cells += [f"{row[value]:+.{digits}f}", f"{row[low]:+.{digits}f} … {row[high]:+.{digits}f}"]
+        cells += [signed(row[value], digits), f"{signed(row[low], digits)} … {signed(row[high], digits)}"]
     return cells
 
 
@@ -180,7 +182,7 @@ def how(record: Record) -> str:
 
 DECISIONS = {
     "better": "{a} is better than {b}{where}",
-    "not_better": "{a} is not better than {b} by {points:g} points{where}",
+    "not_better": "{a} is not better than {b} by {points:g} point{s}{where}",
     "no_worse": "{a} is no worse than {b}{where}",
     "worse": "{a} is worse than {b}{where}",
     "undecided": "undecided whether {a} is {what} {b}{where}: say --trials for more blocks",
@@ -194,7 +196,9 @@ def print_match(record: Record, quiet: bool) -> None:
     out.print(Text(record["scenario"]["title"], style="bold"))
     where = f" in the {match['seat']} seat" if match["seat"] else ""
     what, points = WHAT[match["preset"]], 100 * match["points"]
-    words = DECISIONS[match["decision"]].format(a=match["a"], b=match["b"], where=where, points=points, what=what)
+    words = DECISIONS[match["decision"]].format(
+        a=match["a"], b=match["b"], where=where, points=points, what=what, s="s" * (points != 1)
+    )
     out.print(Text(words, style="bold"))
     digits = decimals(100 * match["difference"]["low"], 100 * match["difference"]["high"], record["confidence"]) or 0
     mean, low, high = (f"{100 * match['difference'][end]:+.{digits}f}" for end in ("estimate", "low", "high"))

@@ -53,7 +53,8 @@ def shown_matrix(record: Mapping[str, Any]) -> tuple[list[str], list[str], dict[
     columns = list(dict.fromkeys(entry["b"] for entry in entries))
     if pooled:
         rows = columns = list(record["policies"])
-        words = "Share of the win of the row's policy against the column's, over all seats alike"
+        against = "against" if len(record["seats"]) == 2 else "at tables with"
+        words = f"Share of the win of the row's policy {against} the column's, over all seats alike"
     else:
         second = record["seats"][1]["seat"] if len(record["seats"]) == 2 else "another seat"
         words = f"Share of the win of the {first} seat (its policies: rows) against {second} (columns)"
@@ -112,6 +113,12 @@ def cell(ax: Axes, at: tuple[float, float], share: look.Share | None, away: floa
         look.write(ax, *at, share.interval, up=-7, ha="center", color=colour, size=look.FOOTER)
 
 
+def signed(value: float, places: int) -> str:
+    """A number with its sign, zero without."""
+    rounded = round(value, places)
+    return f"{rounded:+,.{places}f}" if rounded else f"{0:.{places}f}"
+
+
 def strengths_figure(record: Mapping[str, Any]) -> Figure:
     """A dot and its interval for each policy in Elo, a panel for each seat where they cannot be compared over seats."""
     groups: dict[str | None, list[Mapping[str, Any]]] = {}
@@ -124,7 +131,7 @@ def strengths_figure(record: Mapping[str, Any]) -> Figure:
     figure = sheet(record, heading, note, 0.75 + 0.36 * sum(sizes) + 0.4 * within * len(groups))
     axes = figure.subplots(len(groups), sharex=True, squeeze=False, height_ratios=sizes)[:, 0]
     for ax, (seat, rows) in zip(axes, groups.items()):
-        strength_rows(ax, rows)
+        strength_rows(ax, rows, record["confidence"])
         if within:
             look.caption(ax, str(seat), heading=True)
     known = [end for row in record["strengths"] for end in (row["elo_low"], row["elo_high"]) if end is not None]
@@ -134,10 +141,10 @@ def strengths_figure(record: Mapping[str, Any]) -> Figure:
     return figure
 
 
-def strength_rows(ax: Axes, rows: Sequence[Mapping[str, Any]]) -> None:
+def strength_rows(ax: Axes, rows: Sequence[Mapping[str, Any]], confidence: float) -> None:
     """One line a policy."""
     look.bare(ax, "x")
-    ax.xaxis.set_major_formatter(lambda elo, _: f"{elo:+,.0f}".replace("+0", "0") if abs(elo) < 0.5 else f"{elo:+,.0f}")
+    ax.xaxis.set_major_formatter(lambda elo, _: signed(elo, 0))
     ax.axvline(0, color=look.MUTED, linewidth=1)
     for y, row in enumerate(rows):
         where: dict[str, Any] = {"xycoords": ax.get_yaxis_transform()}
@@ -147,10 +154,10 @@ def strength_rows(ax: Axes, rows: Sequence[Mapping[str, Any]]) -> None:
             continue
         ax.plot(row["elo"], y, "o", color=look.BLUE, markersize=5.5, clip_on=False, zorder=3)
         ax.plot([row["elo_low"], row["elo_high"]], [y, y], color=look.BLUE, linewidth=2, clip_on=False)
-        places = decimals(row["elo_low"], row["elo_high"], 0.95) or 0
-        look.write(ax, 1, y, f"{row['elo']:+,.{places}f}", 62, ha="right", size=look.BODY, weight="bold", **where)
-        ends = f"{row['elo_low']:+,.{places}f} to {row['elo_high']:+,.{places}f}"
-        look.write(ax, 1, y, ends, 70, color=look.MUTED, **where)
+        places = decimals(row["elo_low"], row["elo_high"], confidence) or 0
+        value, low, high = (signed(row[name], places) for name in ("elo", "elo_low", "elo_high"))
+        look.write(ax, 1, y, value, 62, ha="right", size=look.BODY, weight="bold", **where)
+        look.write(ax, 1, y, f"{low} to {high}", 70, color=look.MUTED, **where)
     ax.set_yticks(range(len(rows)), [look.fold_label(row["policy"]) for row in rows])
     ax.set_ylim(len(rows) - 0.4, -0.6)
     ax.tick_params(axis="y", pad=9)

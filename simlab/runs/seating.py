@@ -82,7 +82,9 @@ def entrants(scenario: Scenario, picked: Sequence[str] | None = None) -> Entrant
     """
     game, model, file = scenario.game, scenario.model, scenario.file
     if len(model.policies) < 2:
-        raise ScenarioError([Problem(f"{game.name} {model.name} has no seats for policies to play against each", file)])
+        raise ScenarioError(
+            [Problem(f"{game.name} {model.name} has no seats for policies to play against each other", file)]
+        )
     known = _named_players(scenario)
     names = [name for name, policy in game.policies.items() if set(policy.seats) & set(model.policies)]
     for name in picked or ():

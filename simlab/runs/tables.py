@@ -55,8 +55,9 @@ class Tables:
                 with warnings.catch_warnings():
                     # joblib warns of what is done but not asked for after an interruption.
                     warnings.simplefilter("ignore", UserWarning)
+                    # Results come first in `zip`: it has to see their end.
                     results = parallel(delayed(self.winners)(dice, *each) for each in work)
-                    for (table, start, part), (found, seconds) in zip(work, results):
+                    for (found, seconds), (table, start, part) in zip(results, work):
                         portion[start - first : start - first + part, table] = found
                         slowest = max(slowest, seconds)
                         progress(part)
