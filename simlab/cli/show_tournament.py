@@ -146,9 +146,9 @@ def strength_sentences(record: Record) -> list[str]:
         test = f"chi-square {fit['chi_square']:,.4g} with {fit['freedom']} degrees of freedom, {chance}"
         well = fit["p_value"] >= BAD_FIT
         said.append(
-            f"One strength a policy describes the pairs ({test})."
+            f"One strength for each policy describes the pairs ({test})."
             if well
-            else f"One strength a policy does not describe the pairs ({test}): go by the matrix."
+            else f"One strength for each policy does not describe the pairs ({test}): go by the matrix."
         )
     if fit["regularised"]:
         said.append("Where a policy won or lost everything that would limit it, a strength has no limit.")

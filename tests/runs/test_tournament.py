@@ -192,7 +192,7 @@ def test_a_match_may_stay_undecided():
 
 @pytest.mark.slow
 def test_errors_of_a_match_are_those_that_it_states():
-    """Four tickets to two are worth a sixth: where either hypothesis says so, the other is accepted in 5 % of matches."""
+    """Four tickets to two are worth a sixth: where a hypothesis says so, the other is accepted in 5 % of matches."""
 
     def accepted(asked, decision):
         return sum(versus("pair", asked, seed=seed, blocks=5000)["decision"] == decision for seed in range(400))
