@@ -1,4 +1,4 @@
-"""simlab ask: a new question to a kept run."""
+"""simlab ask: a new question to a kept run, or how unusual an observed result was."""
 
 import json
 
@@ -9,34 +9,73 @@ from simlab.cli.options import ends_well, shared
 
 @click.command("ask")
 @click.argument("run", type=click.Path(), metavar="RUN")
-@click.argument("expression", metavar="EVENT")
+@click.argument("expression", metavar="[EVENT]", required=False)
 @click.option("--value", "kind", flag_value="value", help="EVENT is a number: its mean, spread and quantiles.")
 @click.option("--curve", "kind", flag_value="curve", help="EVENT is a column: its distribution.")
 @click.option("--given", metavar="EVENT", help="Only outcomes that meet this condition.")
-@shared("confidence", "json")
+@shared("observed", "confidence", "json")
 @ends_well
-def command(run, expression, kind, given, confidence, as_json) -> None:
-    """Ask the kept run in folder RUN how often EVENT happens, without simulating again."""
-    from simlab.cli.show import answer_json
+def command(run, expression, kind, given, observed, confidence, as_json) -> None:
+    """Ask the kept run in folder RUN how often EVENT happens, without simulating again.
+
+    Or how unusual a result was that somebody saw at the table: --observed COLUMN=VALUE, repeatable.
+    """
     from simlab.contract import Question
     from simlab.runs.kept import read
+
+    if expression is None and not observed:
+        raise click.UsageError("Missing argument 'EVENT', or an option --observed COLUMN=VALUE.")
+    if expression is None and kind is not None:
+        raise click.UsageError(f"--{kind} is about an EVENT")
+    kept = read(run)
+    if given is not None:
+        check(Question("given", "event", given), kept, "--given")
+    seen = observed_in(kept, observed, given, confidence)
+    answered = None if expression is None else asked(kept, expression, kind, given, confidence)
+    if as_json:
+        print_answers_json(run, kept, answered, seen)
+        return
+    if answered is not None:
+        print_answers(kept, answered, confidence)
+    if seen:
+        from simlab.cli.show_observed import print_observed
+
+        print_observed(kept.record["title"], seen, confidence)
+
+
+def observed_in(kept, texts, given, confidence: float) -> list:
+    """The observations in each case of a kept run as (label, record); none if nothing was observed."""
+    from simlab.runs.observed import kept_of, observations, placed
+
+    if not texts:
+        return []
+    found = observations(texts, [outcomes.columns for _, outcomes in kept.cases])
+    return [(label, placed(kept_of(outcomes, given), found, confidence)) for label, outcomes in kept.cases]
+
+
+def asked(kept, expression, kind, given, confidence: float) -> list:
+    """The answers to a question."""
+    from simlab.contract import Question
     from simlab.runs.results import ask
 
-    kept = read(run)
     name = f"{expression} given {given}" if given else expression
     question = Question(name, kind or "event", expression, given)
     check(question, kept)
-    rows = ask([outcomes for _, outcomes in kept.cases], question, confidence)
-    if as_json:
-        answers = [{"case": label} | answer_json(row) for row, label in labelled(rows, kept)]
-        print(
-            json.dumps(
-                {"run": run, "title": kept.record["title"], "method": kept.record["method"], "answers": answers},
-                indent=1,
-            )
-        )
-    else:
-        print_answers(kept, rows, confidence)
+    return ask([outcomes for _, outcomes in kept.cases], question, confidence)
+
+
+def print_answers_json(run, kept, rows, seen) -> None:
+    """Answers and observations as JSON; the observations of several cases are a list of `cases`."""
+    from simlab.cli.show import answer_json
+
+    said = {"run": run, "title": kept.record["title"], "method": kept.record["method"]}
+    if rows is not None:
+        said["answers"] = [{"case": label} | answer_json(row) for row, label in labelled(rows, kept)]
+    if len(seen) == 1:
+        said |= seen[0][1]
+    elif seen:
+        said["cases"] = [{"case": label} | record for label, record in seen]
+    print(json.dumps(said, indent=1))
 
 
 def labelled(rows, kept):
@@ -44,7 +83,7 @@ def labelled(rows, kept):
     return [(row, kept.cases[row["case"]][0]) for row in rows]
 
 
-def check(question, kept) -> None:
+def check(question, kept, key: str = "EVENT") -> None:
     """Raises ScenarioError if the question is none about the columns of every case of the kept run."""
     from simlab.scenario.errors import Problem, ScenarioError
     from simlab.scenario.questions import question_faults
@@ -52,7 +91,7 @@ def check(question, kept) -> None:
     faults = [fault for _, outcomes in kept.cases for fault in question_faults(question, outcomes.columns)]
     if faults:
         keys = {"given": "--given"}
-        raise ScenarioError(Problem(fault, key=keys.get(part, "EVENT"), value=text) for part, text, fault in faults)
+        raise ScenarioError(Problem(fault, key=keys.get(part, key), value=text) for part, text, fault in faults)
 
 
 def print_answers(kept, rows, confidence: float) -> None:

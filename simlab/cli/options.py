@@ -39,6 +39,9 @@ OPTIONS = {
     "quiet": click.option("--quiet", is_flag=True, help="Print nothing but the results."),
     "no_progress": click.option("--no-progress", is_flag=True, help="No progress bar."),
     "yes": click.option("--yes", "many_cases", is_flag=True, help="Allow a sweep of more than 1000 cases."),
+    "observed": click.option(
+        "--observed", multiple=True, metavar="COLUMN=VALUE", help="How unusual was this result? Repeatable.",
+    ),
     "exact": click.option("--exact", is_flag=True, help="Insist on exact values beside the estimates."),
 }  # fmt: skip
 

@@ -10,9 +10,10 @@ from simlab.cli.options import ends_well, load_files, scenario_files, seeded, sh
 @click.command("run")
 @scenario_files
 @shared("trials", "seed", "set", "jobs", "confidence", "out", "exact", "json", "quiet", "no_progress", "yes")
+@shared("observed")
 @ends_well
 def command(
-    files, trials, seed, settings, jobs, confidence, out, exact, as_json, quiet, no_progress, many_cases
+    files, trials, seed, settings, jobs, confidence, out, exact, as_json, quiet, no_progress, many_cases, observed
 ) -> None:
     """Simulate the scenarios of FILE... and print the answers; `-` is standard input."""
     from simlab.cli.keep import make_runs, refuse_other_runs, run_folders
@@ -28,4 +29,10 @@ def command(
     waiting = Waiting() if quiet else Waiting(preparing=preparing)
     if not (quiet or no_progress):
         waiting = replace(waiting, progress=progress_bar)
+    if observed:
+        from simlab.cli.show_observed import make_observed
+
+        make = make_observed(observed, scenarios, as_json)
+        make(lambda scenario: simulate(scenario, effort, waiting), folders, quiet)
+        return
     make_runs(lambda scenario: simulate(scenario, effort, waiting), scenarios, folders, as_json, quiet)

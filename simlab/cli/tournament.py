@@ -1,0 +1,141 @@
+"""simlab tournament: policies against each other over all seats, or two of them in a sequential test."""
+
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from simlab.cli.options import INTERRUPTED, Share, ends_well, load_files, seeded, shared
+
+UNDECIDED = 3
+
+
+@click.command("tournament")
+@click.argument("file", metavar="FILE")
+@click.option("--policies", metavar="A,B,...", help="Only these policies.")
+@click.option("--versus", nargs=2, metavar="A B", help="Is A better than B? Blocks are played until that is known.")
+@click.option(
+    "--gain",
+    type=Share(0, 0.5, min_open=True, max_open=True),
+    metavar="X",
+    help="Of --versus: better by so much of the win, against no better; 0.01 if left out.",
+)
+@click.option(
+    "--loss",
+    type=Share(0, 0.5, min_open=True, max_open=True),
+    metavar="X",
+    help="Of --versus: no worse, against worse by so much of the win.",
+)
+@click.option(
+    "--seat", metavar="SEAT", help="Of --versus: compare the two in this seat, with the other seats' players."
+)
+@click.option(
+    "--margin",
+    type=Share(0, 1),
+    default=0.02,
+    show_default=True,
+    help="Seats are fair if their shares of the win are within this of even.",
+)
+@click.option("--yes", "many_tables", is_flag=True, help="Allow more than 100 tables.")
+@shared("trials", "seed", "set", "jobs", "confidence", "out", "json", "quiet", "no_progress")
+@ends_well
+def command(
+    file,
+    policies,
+    versus,
+    gain,
+    loss,
+    seat,
+    margin,
+    many_tables,
+    trials,
+    seed,
+    settings,
+    jobs,
+    confidence,
+    out,
+    as_json,
+    quiet,
+    no_progress,
+) -> None:
+    """Let the policies that can play FILE's seats play each other, `--trials` blocks of all tables on the same dice."""
+    from simlab.runs.tournament import Play
+
+    refuse_mixture(policies, versus, gain, loss, seat, out)
+    scenario = load_files([file], seeded(settings, seed))[0]
+    play = Play(trials, jobs, confidence, waiting(quiet, no_progress))
+    if versus:
+        from simlab.runs.versus import Asked
+
+        one_match(scenario, Asked(versus[0], versus[1], gain, loss, seat), play, as_json, quiet)
+    else:
+        names = None if policies is None else [name.strip() for name in policies.split(",")]
+        whole_tournament(scenario, names, play, (margin, many_tables, out), (as_json, quiet))
+
+
+def refuse_mixture(policies, versus, gain, loss, seat, out) -> None:
+    """Options that do not belong together."""
+    if gain is not None and loss is not None:
+        raise click.UsageError("give --gain or --loss, not both")
+    if versus and (policies is not None or out is not None):
+        raise click.UsageError("--policies and --out are of a tournament, not of --versus")
+    for name, value in (("--gain", gain), ("--loss", loss), ("--seat", seat)):
+        if value is not None and not versus:
+            raise click.UsageError(f"{name} belongs to --versus")
+
+
+def waiting(quiet: bool, no_progress: bool):
+    """What is shown on standard error meanwhile."""
+    from simlab.cli.progress import preparing, progress_bar
+    from simlab.runs.run import Waiting
+
+    shown = Waiting() if quiet else Waiting(preparing=preparing)
+    return shown if quiet or no_progress else replace(shown, progress=progress_bar)
+
+
+def whole_tournament(scenario, names, play, choices, shown) -> None:
+    """Play, keep and print a tournament."""
+    from simlab.cli.show_tournament import print_tournament
+    from simlab.runs.kept_tournament import check_folder, check_same, save_tournament
+    from simlab.runs.standings import record, tables_id
+    from simlab.runs.tournament import play_tournament, schedule
+
+    (margin, many_tables, out), (as_json, quiet) = choices, shown
+    ready = schedule(scenario, names, play, many_tables)
+    if out is not None:
+        check_folder(Path(out))
+        check_same(Path(out), tables_id(ready.cases))
+    played = record(play_tournament(ready, play), margin)
+    kept = [] if out is None else save_tournament(played, Path(out))
+    if as_json:
+        print(json.dumps(played, indent=1, allow_nan=False))
+    else:
+        print_tournament(played, quiet)
+    if kept and not quiet:
+        print(f"kept in {out}: {', '.join(path.name for path in kept)}", file=sys.stderr if as_json else sys.stdout)
+    end_if_interrupted(played["complete"], played["trials"])
+
+
+def one_match(scenario, asked, play, as_json: bool, quiet: bool) -> None:
+    """Play and print a match; exit code 3 if it is undecided at its end."""
+    from simlab.cli.show_tournament import print_match
+    from simlab.runs.versus import match, play_match, versus_record
+
+    played = versus_record(play_match(match(scenario, asked, play), play))
+    if as_json:
+        print(json.dumps(played, indent=1, allow_nan=False))
+    else:
+        print_match(played, quiet)
+    end_if_interrupted(played["complete"], played["versus"]["blocks"])
+    if played["versus"]["decision"] == "undecided":
+        sys.stdout.flush()
+        sys.exit(UNDECIDED)
+
+
+def end_if_interrupted(complete: bool, blocks: int) -> None:
+    """Exit as one does after Ctrl-C."""
+    if not complete:
+        print(f"interrupted after {blocks:,} blocks; this is what they say", file=sys.stderr)
+        sys.exit(INTERRUPTED)

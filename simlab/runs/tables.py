@@ -1,0 +1,76 @@
+"""Tables of a tournament played on the same dice: block after block, each with all tables, over threads."""
+
+import math
+import time
+import warnings
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from joblib import Parallel, delayed
+
+from simlab.contract import Case
+from simlab.runs.batches import FIRST_RANGE, ROWS_AT_ONCE, SECONDS_A_RANGE, Progress, Sampler, interruption
+from simlab.runs.seating import Winner
+
+
+@dataclass(frozen=True)
+class Dice:
+    """Where the dice of the blocks 0 .. blocks - 1 come from; a block is a trial of every table."""
+
+    rng: str
+    seed: int
+    blocks: int
+
+
+@dataclass(frozen=True)
+class Tables:
+    """Cases that differ in who plays, and where their winner stands."""
+
+    cases: Sequence[Case]
+    winner: Winner
+
+    def winners(self, dice: Dice, table: int, first: int, count: int) -> tuple[np.ndarray, float]:
+        """The winners of some blocks at one table, (count,), as Winner.of; and the seconds that it took."""
+        begin, sampler = time.perf_counter(), Sampler(self.cases[table], dice.rng, dice.seed, {})
+        found = np.empty(count, np.int8)
+        for start in range(0, count, ROWS_AT_ONCE):
+            part = min(ROWS_AT_ONCE, count - start)
+            found[start : start + part] = self.winner.of(sampler.rows(first + start, part))
+        return found, time.perf_counter() - begin
+
+    def blocks(self, dice: Dice, jobs: int, progress: Progress) -> Iterator[np.ndarray]:
+        """The winners of all blocks in their order, in portions (blocks, tables); interrupted, it ends early.
+
+        A block counts whole or not at all, so an interruption favours nobody. `progress` is told of games.
+        """
+        length, first = FIRST_RANGE, 0
+        pieces = math.ceil(2 * jobs / len(self.cases))
+        with interruption() as interrupted, Parallel(jobs, prefer="threads", return_as="generator") as parallel:
+            while first < dice.blocks and not interrupted():
+                count = min(length * pieces, dice.blocks - first)
+                starts = range(first, first + count, length)
+                work = [(t, s, min(length, first + count - s)) for t in range(len(self.cases)) for s in starts]
+                portion, slowest = np.empty((count, len(self.cases)), np.int8), 0.0
+                with warnings.catch_warnings():
+                    # joblib warns of what is done but not asked for after an interruption.
+                    warnings.simplefilter("ignore", UserWarning)
+                    # Results come first in `zip`: it has to see their end.
+                    results = parallel(delayed(self.winners)(dice, *each) for each in work)
+                    for (found, seconds), (table, start, part) in zip(results, work):
+                        portion[start - first : start - first + part, table] = found
+                        slowest = max(slowest, seconds)
+                        progress(part)
+                        if interrupted():
+                            results.close()
+                            return
+                yield portion
+                first += count
+                if slowest < SECONDS_A_RANGE and length < ROWS_AT_ONCE:
+                    length *= 2
+
+
+def ranks_of(winners: np.ndarray, seats: int) -> np.ndarray:
+    """(blocks, tables, k) ranks from winners (blocks, tables): 1 who has won, all of a tie, else 2."""
+    won = (winners[..., None] == np.arange(seats)) | (winners[..., None] == seats)
+    return np.where(won, 1, 2).astype(np.int8)
