@@ -5,9 +5,9 @@ import numpy as np
 from simlab.chance.compiled import kernel, rule
 from simlab.chance.dice import FACES, happens
 from simlab.chance.streams import at, die, trial_stream
-from simlab.chance.telling import teller
 from simlab.chance.witness import tell
 from simlab.contract import Column, Compiled, Game, Model, Policy, Question, Setup, category, parameter
+from simlab.telling import teller
 
 DRAWN, DRAW, TIE = 0, 1, 2
 BEATS = 5  # tickets of a throw that beats the other's, for each of its own
