@@ -64,7 +64,9 @@ class Difference:
         return self.new - self.old
 
     def discordant_share(self, confidence: float = 0.95) -> tuple[float, float, float]:
-        """Share of pairs that differ, with Clopper and Pearson's interval; for paired differences only."""
+        """Share of pairs that differ, with Clopper and Pearson's interval. Raises ValueError if not paired."""
+        if self.discordant is None:
+            raise ValueError("sides that are not paired have no discordant pairs")
         return self.discordant / self.trials, *clopper_pearson(self.discordant, self.trials, confidence)
 
 

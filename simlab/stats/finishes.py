@@ -100,8 +100,8 @@ def finishes(seats: int, winner_only: bool) -> Finishes:
     found = [(outcome, *choice) for outcome, row in enumerate(rows) for choice in _choices(row, winner_only)]
     outcome, seat, weight, among = zip(*found)
     members = np.array([[place in group for place in range(seats)] for group in among])
-    columns = (np.array(column) for column in (outcome, seat, weight))
-    return Finishes(np.array(rows), winner_only, *columns, members, by_key)
+    chosen = np.array(outcome), np.array(seat), np.array(weight)
+    return Finishes(np.array(rows), winner_only, chosen[0], chosen[1], chosen[2], members, by_key)
 
 
 def _choices(row: tuple[int, ...], winner_only: bool):

@@ -54,9 +54,9 @@ class Likelihood:
         chances, _ = self.chances(parameters)
         chosen = np.eye(self.seat_count)[self.finishes.choice_seat]
         parts = self.finishes.choice_weight[:, None] * (chosen - chances)
-        by_seat = np.zeros((len(parts), len(self.finishes.ranks), self.seat_count))
-        np.add.at(by_seat, (slice(None), self.finishes.choice_outcome), parts)
-        return by_seat @ self.design
+        by_outcome = np.zeros((len(self.finishes.ranks), len(parts), self.seat_count))
+        np.add.at(by_outcome, self.finishes.choice_outcome, parts.swapaxes(0, 1))
+        return by_outcome.swapaxes(0, 1) @ self.design
 
     def information(self, parameters: np.ndarray) -> np.ndarray:
         """(parameters, parameters): minus the second derivatives; positive along the free directions too."""

@@ -113,8 +113,8 @@ def trials_planned(pilot: Share | Sample, target: Precision) -> int:
 
     With a condition they are trials that meet it: the caller knows what share of all trials does.
     """
-    plan = _share_plan if isinstance(pilot, Share) else _mean_plan
-    return max(plan(pilot, target), pilot.trials)
+    planned = _share_plan(pilot, target) if isinstance(pilot, Share) else _mean_plan(pilot, target)
+    return max(planned, pilot.trials)
 
 
 def is_met(seen: Share | Sample, target: Precision) -> bool:

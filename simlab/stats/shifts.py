@@ -74,16 +74,19 @@ def confirm_p(old: Sequence[Measured], new: Sequence[Measured]) -> np.ndarray:
 
 
 def _shift_p(old: Sequence[Measured], new: Sequence[Measured], mid: bool) -> np.ndarray:
-    p, pairs = np.ones(len(old)), list(zip(old, new, strict=True))
-    shares = [place for place, (before, _) in enumerate(pairs) if isinstance(before, Share)]
-    if shares:
-        counts = [(a.hits, a.trials, b.hits, b.trials) for a, b in (pairs[place] for place in shares)]
-        p[shares] = hypergeometric_p(*np.array(counts, float).T, mid=mid)
-    for place, (before, after) in enumerate(pairs):
-        if isinstance(before, Sample):
+    p, counts = np.ones(len(old)), {}
+    for place, (before, after) in enumerate(zip(old, new, strict=True)):
+        if isinstance(before, Share) and isinstance(after, Share):
+            counts[place] = before.hits, before.trials, after.hits, after.trials
+        elif isinstance(before, Sample) and isinstance(after, Sample):
             p[place] = t_test_p(after.mean - before.mean, *welch(before, after))
-        elif isinstance(before, np.ndarray):
+        elif isinstance(before, np.ndarray) and isinstance(after, np.ndarray):
             p[place] = histogram_p(before, after)
+        else:
+            raise TypeError(f"{type(before).__name__} and {type(after).__name__} are not of one kind")
+    if counts:
+        k0, n0, k1, n1 = np.array(list(counts.values()), float).T
+        p[list(counts)] = hypergeometric_p(k0, n0, k1, n1, mid)
     return p
 
 

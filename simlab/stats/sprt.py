@@ -134,5 +134,5 @@ class SequentialRun:
         variance = squares / (blocks + 2)
         ratio = self.test.ratio(blocks, mean, variance)
         low, high = self.test.bounds
-        decision = "alternative" if ratio >= high else "null" if ratio <= low else "undecided"
+        decision: Decision = "alternative" if ratio >= high else "null" if ratio <= low else "undecided"
         self.last = Look(blocks, mean, variance, ratio, decision)
