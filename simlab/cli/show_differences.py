@@ -1,0 +1,246 @@
+"""Comparisons and readings on standard output: as tables for people, as JSON for programs."""
+
+import json
+import math
+import sys
+from pathlib import Path
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from simlab.cli.options import INTERRUPTED
+from simlab.cli.show import LONG_CURVE, RARE, console, shown_number, statistic_words
+from simlab.runs.comparison import SAME, Comparison
+from simlab.runs.differences import STATISTICS
+from simlab.runs.figures_of_differences import word
+from simlab.runs.kept_tables import keep_tables
+from simlab.runs.readings import Reading, Readings
+from simlab.stats.rounding import decimals
+
+SHARES = ("probability", "share")
+MANY = 1e15  # trials that nobody will ever run
+
+
+def show_comparison(comparison: Comparison, out: str | None, as_json: bool, quiet: bool) -> None:
+    """Keep a comparison if there is a folder, print it, and exit as one does if it was interrupted."""
+    if not as_json:
+        print_comparison(comparison, quiet)
+    finish(comparison, "comparison", comparison.answers, out, as_json, quiet)
+
+
+def show_readings(readings: Readings, out: str | None, as_json: bool, quiet: bool) -> None:
+    """Keep readings if there is a folder, print them, and exit as one does if they were interrupted."""
+    if not as_json:
+        print_readings(readings, quiet)
+    finish(readings, "readings", readings.table, out, as_json, quiet)
+
+
+def finish(found: Comparison | Readings, stem: str, table, out: str | None, as_json: bool, quiet: bool) -> None:
+    """JSON, files and exit code."""
+    if as_json:
+        print(json.dumps(found.record, indent=1, default=str, allow_nan=False))
+    if out is not None:
+        kept = keep_tables(Path(out), stem, found.record, table, found.plot())
+        if not quiet:
+            names = ", ".join(path.name for path in kept)
+            print(f"kept in {out}: {names}", file=sys.stderr if as_json else sys.stdout)
+    if not found.complete:
+        print("interrupted; these are the differences of the trials so far", file=sys.stderr)
+        sys.exit(INTERRUPTED)
+
+
+def table_of(left: list[str], right: list[str], last: str | None = None) -> Table:
+    """An empty table of words, numbers and a last column of words."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in left:
+        table.add_column(heading)
+    for heading in right:
+        table.add_column(heading, justify="right", no_wrap=True)
+    if last:
+        table.add_column(last)
+    return table
+
+
+def signed(value: float, digits: int, percent: bool) -> str:
+    """A difference with its sign; nothing for what is not known."""
+    return f"{'+' if value > 0 else ''}{shown_number(value, digits, percent)}"
+
+
+def digits_of(low: float, high: float, confidence: float) -> int:
+    """Decimals that an interval supports; four if there is none."""
+    found = decimals(low, high, confidence)
+    return 4 if found is None else found
+
+
+def print_comparison(comparison: Comparison, quiet: bool) -> None:
+    """The answers of a comparison, with how they were made."""
+    out = console()
+    for side, name in zip("AB", comparison.names):
+        out.print(Text(f"{side}: {name}", style="bold"))
+    out.print(comparison_table(comparison))
+    if not quiet:
+        for line in how_compared(comparison):
+            out.print(Text(line, style="dim"))
+        for note in comparison.notes:
+            print(f"note: {note}", file=sys.stderr)
+
+
+def comparison_table(comparison: Comparison) -> Table:
+    """One row an answer; columns that are empty throughout are left out."""
+    answers = without_rare_levels(comparison)
+    sampled, exact = comparison.a.trials > 0, bool(answers["exact_difference"].notna().any())
+    paired = bool(answers["paired"].any())
+    headings = ["A", "B", "B − A"]
+    headings += [f"{100 * comparison.confidence:g} % interval", "p"] if sampled else []
+    headings += ["trials differ", "gain"] if paired else []
+    table = table_of(["question", "answer"], headings + (["exact B − A"] if exact and sampled else []), "verdict")
+    last = None
+    for row in answers.itertuples():
+        percent = row.statistic in SHARES
+        digits = digits_of(row.low, row.high, comparison.confidence) if sampled else 6
+        cells: list = [Text("" if row.question == last else row.question), statistic_words(row)]
+        cells += [shown_number(side, digits, percent) for side in (row.a, row.b)]
+        cells += [signed(row.difference, digits, percent)]
+        if sampled:
+            interval = f"{signed(row.low, digits, percent)} … {signed(row.high, digits, percent)}"
+            cells += ["–" if math.isnan(row.low) else interval, p_words(row.p)]
+        if paired:
+            cells += [share_words(row.discordant) if row.paired else "unpaired", gain_words(row.gain)]
+        if exact and sampled:
+            cells += [signed(row.exact_difference, max(digits + 2, 4), percent)]
+        table.add_row(*cells, verdict_words(row))
+        last = row.question
+    return table
+
+
+def without_rare_levels(comparison: Comparison):
+    """The answers without those levels of long curves that would show as nothing on both sides."""
+    answers = comparison.answers
+    long = answers.groupby("question")["statistic"].transform("size") > LONG_CURVE
+    rare = (answers["a"] < RARE) & (answers["b"] < RARE)
+    return answers[~((answers["statistic"] == "share") & long & rare)]
+
+
+def p_words(p: float) -> str:
+    """A p-value."""
+    return "–" if math.isnan(p) else "<0.0001" if p < 1e-4 else f"{p:.4f}"
+
+
+def gain_words(gain: float) -> str:
+    """How many times as many independent trials would tell as much."""
+    if math.isnan(gain):
+        return "–"
+    return "∞" if math.isinf(gain) else f"{gain:,.1f}×"
+
+
+def share_words(share: float) -> str:
+    """A share of trials: no trial is told from few."""
+    if math.isnan(share):
+        return "–"
+    if share == 0:
+        return "none"
+    return f"{100 * share:.2f} %" if share >= RARE else f"{100 * share:.1g} %"
+
+
+def verdict_words(row) -> str:
+    """A verdict, with what it says of sizes and trials."""
+    if row.verdict == "identical":
+        return "identical" if math.isnan(row.bound) else f"identical (below {100 * row.bound:.1g} %)"
+    if row.verdict == "equivalent":
+        margin = f"{100 * row.margin:g} %" if row.statistic in SHARES else f"{row.margin:g}"
+        return f"equivalent within ±{margin}"
+    if row.verdict == "undecided":
+        known = row.exact_difference
+        if not math.isnan(known):
+            return f"undecided by trials (exactly: {'no difference' if abs(known) < SAME else 'differs'})"
+        if row.trials_needed < MANY:
+            return f"undecided; {short(row.trials_needed)} trials may tell"
+    return row.verdict
+
+
+def short(trials: float) -> str:
+    """A number of trials to two digits."""
+    rounded = float(f"{trials:.2g}")
+    return f"{rounded / 1e6:g} million" if rounded >= 1e6 else f"{rounded:,.0f}"
+
+
+def how_compared(comparison: Comparison) -> list[str]:
+    """How a comparison was made, in lines."""
+    a, b, lines = comparison.a, comparison.b, []
+    if not a.trials:
+        return ["exact on both sides"]
+    if comparison.paired:
+        lines.append(f"{a.trials:,} trials of both sides on the same dice in {comparison.seconds:.2f} s, seed {a.seed}")
+    else:
+        lines.append(f"independent trials: {a.trials:,} of A (seed {a.seed}), {b.trials:,} of B (seed {b.seed})")
+    if comparison.exact:
+        lines.append("exact on both sides as well: the exact difference is no estimate")
+    if comparison.paired and not comparison.answers["paired"].all():
+        lines.append("unpaired: other trials meet the condition of this question on side B than on side A")
+    if (comparison.answers["verdict"] == "identical").any():
+        lines.append("identical: no trial differs; a share of trials above the bound would have shown")
+    return lines
+
+
+def print_readings(readings: Readings, quiet: bool) -> None:
+    """The readings that move an answer, ranked by question; then those that move none, and those not possible."""
+    out = console()
+    out.print(Text(readings.scenario.title, style="bold"))
+    moving = {reading.path for place, reading in enumerate(readings.tried) if readings.moves(place)}
+    for question in readings.questions if moving else ():
+        out.print(readings_table(readings, question))
+    listed(out, f"no effect on any answer in {readings.trials:,} trials "
+           f"(a share above {100 * readings.bound:.1g} % would have shown)",
+           [(reading, "" if not share else f"outcomes differ in {share_words(share)} of trials")
+            for reading, share in readings.idle])  # fmt: skip
+    listed(out, "not possible here", readings.impossible)
+    if quiet:
+        return
+    scenario, tried = readings.scenario, len(readings.tried)
+    rate = f"{readings.trials:,} trials of {tried + 1} cases on the same dice in {readings.seconds:.1f} s"
+    out.print(Text(f"{rate}, seed {scenario.seed}; each interval stands for itself", style="dim"))
+    others = len(scenario.game.options) - len(scenario.model.options)
+    if others:
+        game = scenario.game.name
+        text = f"{others} options of {game} do not touch {scenario.model.name} and were not tried"
+        out.print(Text(text, style="dim"))
+
+
+def readings_table(readings: Readings, question) -> Table:
+    """One question: the readings that move it, ranked by how far."""
+    table = readings.table[(readings.table["question"] == question.name) & (readings.table["discordant"] > 0)]
+    percent, curve = STATISTICS[question.kind] in SHARES, question.kind == "curve"
+    exact = bool(table["exact_difference"].notna().any())
+    headings = ["as it is", "then", "difference", f"{100 * readings.confidence:g} % interval", "trials differ"]
+    made = table_of(["option", "item", "is", "if"], headings + (["exact"] if exact else []), "of" if curve else None)
+    made.title, made.title_justify, made.title_style = Text(question_words(question), style="bold"), "left", ""
+    for row in table.itertuples():
+        digits = digits_of(row.low, row.high, readings.confidence)
+        cells: list = [Text(row.option), row.item, Text(word(row.here)), Text(word(row.value))]
+        cells += [shown_number(side, digits, percent) for side in (row.before, row.after)]
+        interval = f"{signed(row.low, digits, percent)} … {signed(row.high, digits, percent)}"
+        cells += [signed(row.difference, digits, percent), "–" if math.isnan(row.low) else interval]
+        cells += [share_words(row.discordant)]
+        cells += [signed(row.exact_difference, max(digits + 2, 4), percent)] if exact else []
+        made.add_row(*cells, *([Text(statistic_words(row))] if curve else []))
+    if not len(table):
+        made.add_row(Text("no reading moves this question"), *[""] * (len(made.columns) - 1))
+    return made
+
+
+def question_words(question) -> str:
+    """A question and what is looked at."""
+    what = {"event": "probability", "value": "mean", "curve": "share of the level that moves most"}[question.kind]
+    return f"{question.name}: {what}"
+
+
+def listed(out, heading: str, readings: list[tuple[Reading, str]] | tuple[tuple[Reading, str], ...]) -> None:
+    """Readings that are listed apart, a line each."""
+    if not readings:
+        return
+    out.print(Text(f"{heading}:"))
+    for reading, remark in readings:
+        basis = f"{reading.option.item}, {reading.option.basis}"
+        line = f"  {reading.path} = {word(reading.value)} instead of {word(reading.here)} ({basis})"
+        out.print(Text(f"{line}: {remark}" if remark else line), soft_wrap=True)
