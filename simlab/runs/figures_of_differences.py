@@ -23,10 +23,10 @@ def comparison_figures(comparison: Comparison) -> dict:
             axis = f"difference of {'probability' if percent else 'the mean'}, B − A"
             panels.append(panel(comparison, table, percent, axis))
     name_a, name_b = comparison.names
-    how = "on the same dice, trial by trial" if comparison.paired else "independent trials"
+    how = "on the same dice, trial by trial" if comparison.paired else "a side, independent of each other"
     trials = f"{comparison.a.trials:,} trials {how}, seed {comparison.a.seed}" if comparison.a.trials else "exact"
     words = Words(
-        "B − A",
+        "Difference B − A",
         f"A: {name_a}",
         "",
         f"B: {name_b}",
