@@ -12,13 +12,13 @@ from rich.text import Text
 from simlab.cli.options import INTERRUPTED
 from simlab.cli.show import LONG_CURVE, RARE, console, shown_number, statistic_words
 from simlab.runs.comparison import SAME, Comparison
-from simlab.runs.differences import STATISTICS
 from simlab.runs.figures_of_differences import word
 from simlab.runs.kept_tables import keep_tables
 from simlab.runs.readings import Reading, Readings
 from simlab.stats.rounding import decimals
 
 SHARES = ("probability", "share")
+EXACT_DIGITS = 6
 MANY = 1e15  # trials that nobody will ever run
 
 
@@ -54,7 +54,7 @@ def table_of(left: list[str], right: list[str], last: str | None = None) -> Tabl
     """An empty table of words, numbers and a last column of words."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in left:
-        table.add_column(heading)
+        table.add_column(heading, no_wrap=heading != "question")
     for heading in right:
         table.add_column(heading, justify="right", no_wrap=True)
     if last:
@@ -78,7 +78,7 @@ def print_comparison(comparison: Comparison, quiet: bool) -> None:
     out = console()
     for side, name in zip("AB", comparison.names):
         out.print(Text(f"{side}: {name}", style="bold"))
-    out.print(comparison_table(comparison))
+    out.print(comparison_table(comparison, out.width))
     if not quiet:
         for line in how_compared(comparison):
             out.print(Text(line, style="dim"))
@@ -86,32 +86,44 @@ def print_comparison(comparison: Comparison, quiet: bool) -> None:
             print(f"note: {note}", file=sys.stderr)
 
 
-def comparison_table(comparison: Comparison) -> Table:
-    """One row an answer; columns that are empty throughout are left out."""
+def comparison_table(comparison: Comparison, width: int) -> Table:
+    """One row an answer; columns that are empty throughout are left out, and the lesser ones where there is no room."""
     answers = without_rare_levels(comparison)
-    sampled, exact = comparison.a.trials > 0, bool(answers["exact_difference"].notna().any())
-    paired = bool(answers["paired"].any())
-    headings = ["A", "B", "B − A"]
-    headings += [f"{100 * comparison.confidence:g} % interval", "p"] if sampled else []
-    headings += ["trials differ", "gain"] if paired else []
-    table = table_of(["question", "answer"], headings + (["exact B − A"] if exact and sampled else []), "verdict")
-    last = None
-    for row in answers.itertuples():
-        percent = row.statistic in SHARES
-        digits = digits_of(row.low, row.high, comparison.confidence) if sampled else 6
-        cells: list = [Text("" if row.question == last else row.question), statistic_words(row)]
-        cells += [shown_number(side, digits, percent) for side in (row.a, row.b)]
-        cells += [signed(row.difference, digits, percent)]
-        if sampled:
-            interval = f"{signed(row.low, digits, percent)} … {signed(row.high, digits, percent)}"
-            cells += ["–" if math.isnan(row.low) else interval, p_words(row.p)]
-        if paired:
-            cells += [share_words(row.discordant) if row.paired else "unpaired", gain_words(row.gain)]
-        if exact and sampled:
-            cells += [signed(row.exact_difference, max(digits + 2, 4), percent)]
-        table.add_row(*cells, verdict_words(row))
+    dropped = without_room({"p": 140, "gain": 140, "trials differ": 120, "interval": 105}, width)
+    dropped |= set() if answers["paired"].any() else {"trials differ", "gain"}
+    if not comparison.a.trials:
+        dropped |= {"interval", "p", "exact B − A"}
+    elif answers["exact_difference"].isna().all():
+        dropped |= {"exact B − A"}
+    rows = list(answers.itertuples())
+    cells = [without(answer_cells(row, comparison), dropped) for row in rows]
+    table, last = table_of(["question", "answer"], with_confidence(cells[0], comparison.confidence), "verdict"), None
+    for row, numbers in zip(rows, cells):
+        question = Text("" if row.question == last else row.question)
+        table.add_row(question, statistic_words(row), *numbers.values(), verdict_words(row))
         last = row.question
     return table
+
+
+def answer_cells(row, comparison: Comparison) -> dict[str, str]:
+    """The numbers of one answer by their headings."""
+    percent, sampled = row.statistic in SHARES, comparison.a.trials > 0
+    digits = digits_of(row.low, row.high, comparison.confidence) if sampled else EXACT_DIGITS
+    return {
+        "A": shown_number(row.a, digits, percent),
+        "B": shown_number(row.b, digits, percent),
+        "B − A": signed(row.difference, digits, percent),
+        "interval": limits_words(row, digits, percent),
+        "p": p_words(row.p),
+        "trials differ": share_words(row.discordant) if row.paired else "unpaired",
+        "gain": gain_words(row.gain),
+        "exact B − A": signed(row.exact_difference, max(digits + 2, 4), percent),
+    }
+
+
+def limits_words(row, digits: int, percent: bool) -> str:
+    """An interval of a difference."""
+    return "–" if math.isnan(row.low) else f"{signed(row.low, digits, percent)} … {signed(row.high, digits, percent)}"
 
 
 def without_rare_levels(comparison: Comparison):
@@ -146,14 +158,14 @@ def share_words(share: float) -> str:
 def verdict_words(row) -> str:
     """A verdict, with what it says of sizes and trials."""
     if row.verdict == "identical":
-        return "identical" if math.isnan(row.bound) else f"identical (below {100 * row.bound:.1g} %)"
+        return "identical" if math.isnan(row.bound) else f"identical (<{100 * row.bound:.1g} %)"
     if row.verdict == "equivalent":
         margin = f"{100 * row.margin:g} %" if row.statistic in SHARES else f"{row.margin:g}"
         return f"equivalent within ±{margin}"
     if row.verdict == "undecided":
         known = row.exact_difference
         if not math.isnan(known):
-            return f"undecided by trials (exactly: {'no difference' if abs(known) < SAME else 'differs'})"
+            return f"undecided (exactly {'equal' if abs(known) < SAME else 'unlike'})"
         if row.trials_needed < MANY:
             return f"undecided; {short(row.trials_needed)} trials may tell"
     return row.verdict
@@ -179,7 +191,7 @@ def how_compared(comparison: Comparison) -> list[str]:
     if comparison.paired and not comparison.answers["paired"].all():
         lines.append("unpaired: other trials meet the condition of this question on side B than on side A")
     if (comparison.answers["verdict"] == "identical").any():
-        lines.append("identical: no trial differs; a share of trials above the bound would have shown")
+        lines.append("identical: no trial differs; a larger share of trials than the one in brackets would have shown")
     return lines
 
 
@@ -189,7 +201,7 @@ def print_readings(readings: Readings, quiet: bool) -> None:
     out.print(Text(readings.scenario.title, style="bold"))
     moving = {reading.path for place, reading in enumerate(readings.tried) if readings.moves(place)}
     for question in readings.questions if moving else ():
-        out.print(readings_table(readings, question))
+        out.print(readings_table(readings, question, out.width))
     listed(out, f"no effect on any answer in {readings.trials:,} trials "
            f"(a share above {100 * readings.bound:.1g} % would have shown)",
            [(reading, "" if not share else f"outcomes differ in {share_words(share)} of trials")
@@ -207,26 +219,50 @@ def print_readings(readings: Readings, quiet: bool) -> None:
         out.print(Text(text, style="dim"))
 
 
-def readings_table(readings: Readings, question) -> Table:
+def readings_table(readings: Readings, question, width: int) -> Table:
     """One question: the readings that move it, ranked by how far."""
     table = readings.table[(readings.table["question"] == question.name) & (readings.table["discordant"] > 0)]
-    percent, curve = STATISTICS[question.kind] in SHARES, question.kind == "curve"
-    exact = bool(table["exact_difference"].notna().any())
-    headings = ["as it is", "then", "difference", f"{100 * readings.confidence:g} % interval", "trials differ"]
-    made = table_of(["option", "item", "is", "if"], headings + (["exact"] if exact else []), "of" if curve else None)
-    made.title, made.title_justify, made.title_style = Text(question_words(question), style="bold"), "left", ""
-    for row in table.itertuples():
-        digits = digits_of(row.low, row.high, readings.confidence)
-        cells: list = [Text(row.option), row.item, Text(word(row.here)), Text(word(row.value))]
-        cells += [shown_number(side, digits, percent) for side in (row.before, row.after)]
-        interval = f"{signed(row.low, digits, percent)} … {signed(row.high, digits, percent)}"
-        cells += [signed(row.difference, digits, percent), "–" if math.isnan(row.low) else interval]
-        cells += [share_words(row.discordant)]
-        cells += [signed(row.exact_difference, max(digits + 2, 4), percent)] if exact else []
-        made.add_row(*cells, *([Text(statistic_words(row))] if curve else []))
     if not len(table):
-        made.add_row(Text("no reading moves this question"), *[""] * (len(made.columns) - 1))
+        return table_of([f"{question_words(question)}: no reading moves it"], [])
+    dropped = {"exact"} if table["exact_difference"].isna().all() else set()
+    dropped |= without_room({"as it is": 125, "interval": 105, "then": 95}, width)
+    rows, curve = list(table.itertuples()), question.kind == "curve"
+    cells = [without(reading_cells(row, readings.confidence), dropped) for row in rows]
+    headings = with_confidence(cells[0], readings.confidence)
+    made = table_of(["option", "item", "is", "if"], headings, "of" if curve else None)
+    made.title, made.title_justify, made.title_style = Text(question_words(question), "bold"), "left", ""
+    for row, numbers in zip(rows, cells):
+        last = [Text(statistic_words(row))] if curve else []
+        made.add_row(Text(row.option), row.item, Text(word(row.here)), Text(word(row.value)), *numbers.values(), *last)
     return made
+
+
+def reading_cells(row, confidence: float) -> dict[str, str]:
+    """The numbers of one reading by their headings."""
+    percent, digits = row.statistic in SHARES, digits_of(row.low, row.high, confidence)
+    return {
+        "as it is": shown_number(row.before, digits, percent),
+        "then": shown_number(row.after, digits, percent),
+        "difference": signed(row.difference, digits, percent),
+        "interval": limits_words(row, digits, percent),
+        "trials differ": share_words(row.discordant),
+        "exact": signed(row.exact_difference, max(digits + 2, 4), percent),
+    }
+
+
+def without(cells: dict[str, str], dropped: set[str]) -> dict[str, str]:
+    """The cells without some columns."""
+    return {name: cell for name, cell in cells.items() if name not in dropped}
+
+
+def without_room(needed: dict[str, int], width: int) -> set[str]:
+    """The columns that take a wider line than there is."""
+    return {name for name, letters in needed.items() if width < letters}
+
+
+def with_confidence(names, confidence: float) -> list[str]:
+    """Headings of columns, that of the interval with its confidence."""
+    return [f"{100 * confidence:g} % interval" if name == "interval" else name for name in names]
 
 
 def question_words(question) -> str:
