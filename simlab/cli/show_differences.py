@@ -11,10 +11,10 @@ from rich.text import Text
 
 from simlab.cli.options import INTERRUPTED
 from simlab.cli.show import LONG_CURVE, RARE, console, shown_number, statistic_words
+from simlab.runs.alternatives import Reading, word
 from simlab.runs.comparison import SAME, Comparison
-from simlab.runs.figures_of_differences import word
 from simlab.runs.kept_tables import keep_tables
-from simlab.runs.readings import Reading, Readings
+from simlab.runs.readings import Readings
 from simlab.stats.rounding import decimals
 
 SHARES = ("probability", "share")
@@ -24,27 +24,27 @@ MANY = 1e15  # trials that nobody will ever run
 
 def show_comparison(comparison: Comparison, out: str | None, as_json: bool, quiet: bool) -> None:
     """Keep a comparison if there is a folder, print it, and exit as one does if it was interrupted."""
+    kept = [] if out is None else keep_tables(Path(out), "comparison", comparison)
     if not as_json:
         print_comparison(comparison, quiet)
-    finish(comparison, "comparison", comparison.answers, out, as_json, quiet)
+    finish(comparison, kept, as_json, quiet)
 
 
 def show_readings(readings: Readings, out: str | None, as_json: bool, quiet: bool) -> None:
     """Keep readings if there is a folder, print them, and exit as one does if they were interrupted."""
+    kept = [] if out is None else keep_tables(Path(out), "readings", readings)
     if not as_json:
         print_readings(readings, quiet)
-    finish(readings, "readings", readings.table, out, as_json, quiet)
+    finish(readings, kept, as_json, quiet)
 
 
-def finish(found: Comparison | Readings, stem: str, table, out: str | None, as_json: bool, quiet: bool) -> None:
-    """JSON, files and exit code."""
+def finish(found: Comparison | Readings, kept: list[Path], as_json: bool, quiet: bool) -> None:
+    """JSON, what was kept, and the exit code."""
     if as_json:
         print(json.dumps(found.record, indent=1, default=str, allow_nan=False))
-    if out is not None:
-        kept = keep_tables(Path(out), stem, found.record, table, found.plot())
-        if not quiet:
-            names = ", ".join(path.name for path in kept)
-            print(f"kept in {out}: {names}", file=sys.stderr if as_json else sys.stdout)
+    if kept and not quiet:
+        names = ", ".join(path.name for path in kept)
+        print(f"kept in {kept[0].parent}: {names}", file=sys.stderr if as_json else sys.stdout)
     if not found.complete:
         print("interrupted; these are the differences of the trials so far", file=sys.stderr)
         sys.exit(INTERRUPTED)

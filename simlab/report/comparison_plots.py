@@ -16,8 +16,10 @@ from simlab.stats.rounding import decimals
 
 NOTHING = "too few trials meet the condition"
 EXACT: dict[str, Any] = {**look.EXACT, "markersize": 7}
-PAD, LETTER = 0.06, 0.024  # of the axis beyond the bars, and of it for each letter at their ends
-BAR, LINE_HEIGHT, GAP = 0.8, 0.27, 0.55  # of a bar's room, inches a bar, and of that between two options
+LETTER, BETWEEN = 0.078, 0.2  # inches of a letter, and beside words at the end of a bar
+NUMBER, TICK, LEAST = 1.3, 0.75, 1.2  # inches of a number with the space around it, of a tick's label, of any axis
+BAR, GAP = 0.8, 0.55  # of the room of a bar, of that between two options
+LINE_HEIGHT, TWO_LINES = 0.27, 0.38  # inches of a bar, without and with a remark
 
 
 @dataclass(frozen=True)
@@ -64,9 +66,11 @@ class Panel:
         return f"{'+' if shift.estimate > 0 else ''}{self._text(shift, shift.estimate)}"
 
     def remark(self, shift: Shift) -> str:
-        """Its interval in words, and its remark."""
-        low, high = (self._text(shift, end, bare=True) for end in (shift.low, shift.high))
-        return ", ".join(text for text in (f"{low} to {high}" if shift.low < shift.high else "", shift.remark) if text)
+        """Its interval in words, and below that its remark."""
+        interval = ""
+        if shift.low < shift.high:
+            interval = " to ".join(self._text(shift, end, bare=True) for end in (shift.low, shift.high))
+        return "\n".join(text for text in (interval, shift.remark) if text)
 
     def _text(self, shift: Shift, value: float, bare: bool = False) -> str:
         scale = 100 if self.percent else 1
@@ -98,7 +102,8 @@ def draw_tornado(words: Words, panel: Panel) -> Figure:
             groups.append([])
         groups[-1].append(shift)
     with look.style():
-        tall = LINE_HEIGHT * (len(panel.shifts) + GAP * len(groups))
+        height = TWO_LINES if any(shift.remark for shift in panel.shifts) else LINE_HEIGHT
+        tall = height * (len(panel.shifts) + GAP * len(groups))
         figure = _sheet(words, 1.0 + tall)
         ax = figure.add_subplot()
         _axis(ax, panel)
@@ -120,7 +125,8 @@ def _sheet(words: Words, room: float) -> Figure:
 
 def _axis(ax: Axes, panel: Panel) -> None:
     """A line at zero, faint lines across, and room on both sides for the words at the ends of bars."""
-    look.bare(ax, "x")
+    room = _room(panel)
+    look.bare(ax, "x", max(int(room / TICK), 2))
     scale = 100 if panel.percent else 1
     unit = f"{look.NBSP}%" if panel.percent else ""
     ax.xaxis.set_major_formatter(lambda x, _: f"{'+' if x > 1e-12 else ''}{look.number(round(scale * x, 9))}{unit}")
@@ -129,12 +135,28 @@ def _axis(ax: Axes, panel: Panel) -> None:
     ends = [end for s in panel.shifts for end in (s.estimate, s.low, s.high, s.exact, 0.0) if np.isfinite(end)]
     low, high = min(ends, default=0.0), max(ends, default=0.0)
     span = (high - low) or (0.01 if panel.percent else 1.0)
-    right = max((len(shift.end) for shift in panel.shifts if shift.estimate > 0), default=0)
-    left = max((len(shift.end) for shift in panel.shifts if not shift.estimate > 0), default=0)
-    ax.set_xlim(low - (PAD + LETTER * left) * span, high + (PAD + LETTER * right) * span)
+    left, right = _words(panel, right=False), _words(panel, right=True)
+    inch = span / max(room - left - right, LEAST / 2)
+    ax.set_xlim(low - left * inch, high + right * inch)
     ax.tick_params(axis="y", pad=9)
     look.caption(ax, panel.caption)
     look.axis_label(ax, panel.axis)
+
+
+def _room(panel: Panel) -> float:
+    """About how many inches the axis has between the labels and the numbers; never less than LEAST."""
+    labels, remarks = (
+        [line for shift in panel.shifts for line in text(shift).split("\n")]
+        for text in (lambda shift: look.fold_label(shift.label), panel.remark)
+    )
+    beside = max(map(len, labels), default=0) + max(map(len, remarks), default=0)
+    return max(look.WIDTH - NUMBER - LETTER * beside, LEAST)
+
+
+def _words(panel: Panel, right: bool) -> float:
+    """Inches that the longest words at the ends of bars to one side take."""
+    ends = [shift.end for shift in panel.shifts if (shift.estimate > 0) == right]
+    return BETWEEN + LETTER * max(map(len, ends), default=0)
 
 
 def _dot(ax: Axes, panel: Panel, shift: Shift, y: float) -> None:
@@ -168,4 +190,4 @@ def _numbers(ax: Axes, y: float, number: str, remark: str) -> None:
     """The number and what is said of it, to the right of the axes."""
     where = ax.get_yaxis_transform()
     look.write(ax, 1, y, number, 70, xycoords=where, ha="right", size=look.BODY, weight="bold")
-    look.write(ax, 1, y, look.fold(remark, 2.2, look.SMALL, lines=2), 78, xycoords=where, color=look.MUTED)
+    look.write(ax, 1, y, remark, 78, xycoords=where, color=look.MUTED)

@@ -6,6 +6,7 @@ from typing import Any
 
 from simlab.contract import Case, Question
 from simlab.options import Option, OptionValue, Scalar
+from simlab.scenario.errors import shown
 from simlab.scenario.questions import question_faults
 
 MOST_VALUES = 8  # so many whole numbers allowed: all are tried; of a longer range the neighbours of the value
@@ -88,3 +89,8 @@ def sorted_out(case: Case, questions: Sequence[Question]) -> tuple[list[Reading]
             reason = impossibility(reading.of(case), questions)
             impossible.append((reading, reason)) if reason else tried.append(reading)
     return tried, impossible
+
+
+def word(value: Scalar) -> str:
+    """A value of an option for people: names without quotes."""
+    return value if isinstance(value, str) else shown(value)

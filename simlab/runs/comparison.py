@@ -115,6 +115,11 @@ class Comparison:
         return f"{self.a.title}{own[0] and f', {own[0]}'}", f"{self.b.title}{own[1] and f', {own[1]}'}"
 
     @property
+    def table(self) -> pd.DataFrame:
+        """The answers, as the rows that are kept."""
+        return self.answers
+
+    @property
     def exact(self) -> bool:
         """Whether every exact difference is known."""
         return bool(self.answers["exact_difference"].notna().all())

@@ -4,10 +4,10 @@ import pandas as pd
 
 from simlab.contract import Question
 from simlab.report.comparison_plots import Panel, Shift, Words, draw_differences, draw_tornado
+from simlab.runs.alternatives import word
 from simlab.runs.comparison import Comparison
 from simlab.runs.figures import free_stem
 from simlab.runs.readings import Readings
-from simlab.scenario.errors import shown
 
 MOST_SHIFTS = 30  # of a plot; those that move less are left out
 SHARES = ("probability", "share")
@@ -98,8 +98,3 @@ def base_words(table: pd.DataFrame, percent: bool) -> str:
         return ""
     before = table["before"].iloc[0]
     return f"; as the scenario is: {100 * before:.2f} %" if percent else f"; as the scenario is: {before:.4g}"
-
-
-def word(value) -> str:
-    """A value of an option for people: names without quotes."""
-    return value if isinstance(value, str) else shown(value)

@@ -1,9 +1,8 @@
 """Tables, JSON and figures of a comparison or of readings, kept in a folder like a run's."""
 
 import json
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import pandas as pd
 
@@ -32,26 +31,39 @@ def _earlier(folder: Path, stem: str, ids: list[str]) -> list[str] | None:
         return None
 
 
-def keep_tables(
-    folder: Path, stem: str, record: Mapping[str, Any], table: pd.DataFrame, figures: Mapping[str, Any]
-) -> list[Path]:
+class Tables(Protocol):
+    """What can be kept: a comparison, or readings."""
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """All of it for programs, with the `ids` of the scenarios."""
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """Its rows."""
+
+    def plot(self) -> dict:
+        """Its figures by file name stem."""
+
+
+def keep_tables(folder: Path, stem: str, found: Tables) -> list[Path]:
     """Write <stem>.csv, the figures and, when all the rest is there, <stem>.json; returns the files written.
 
-    `record` has the `ids` of the scenarios. Raises ScenarioError if the folder cannot be written.
+    Raises ScenarioError if the folder cannot be written.
     """
     from simlab.report.plots import save as save_figure
 
-    written = []
+    record, written = found.record, []
     try:
         for name in _earlier(folder, stem, record["ids"]) or ():
             (folder / name).unlink(missing_ok=True)
         with replaced(folder / f"{stem}.csv") as beside:
-            table.to_csv(beside, index=False)
+            found.table.to_csv(beside, index=False)
         written.append(folder / f"{stem}.csv")
-        for name, figure in figures.items():
+        for name, figure in found.plot().items():
             written += save_figure(figure, folder, name)
         with replaced(folder / f"{stem}.json") as beside:
-            content = dict(record) | {"files": sorted(path.name for path in written)}
+            content = record | {"files": sorted(path.name for path in written)}
             beside.write_text(json.dumps(content, indent=1, default=str, allow_nan=False) + "\n", encoding="utf-8")
         written.append(folder / f"{stem}.json")
     except OSError as error:

@@ -113,6 +113,14 @@ def test_compare_keeps_its_tables_and_plot(tmp_path):
     assert json.loads((kept / "comparison.json").read_text()) == record
 
 
+def test_what_nobody_reads_is_kept_all_the_same(tmp_path):
+    words = f"readings {SIEGE} --trials 100 --out kept"
+    command = f"{sys.executable} -m simlab {words} | true"
+    done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stderr == "" or "compiling" in done.stderr
+    assert (tmp_path / "kept/readings.json").exists()
+
+
 @pytest.fixture
 def runs(tmp_path):
     """A function that keeps a run or a solution of a file and gives its folder."""
