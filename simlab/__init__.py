@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
+    from simlab.runs.comparison import Comparison
     from simlab.runs.results import Run
     from simlab.scenario.errors import ScenarioError
     from simlab.scenario.reading import Scenario
 
-__all__ = ["Run", "Scenario", "ScenarioError", "load", "run", "solve"]
+__all__ = ["Comparison", "Run", "Scenario", "ScenarioError", "compare", "load", "run", "solve"]
 
 #: What a scenario may be given as: read already, a file, `-` for standard input, or the content of a file.
 Given: TypeAlias = "Scenario | str | Path | Mapping[str, Any]"
@@ -59,6 +60,31 @@ def solve(scenario: Given, confidence: float = 0.95) -> Run:
     return solve_exactly(_loaded(scenario), confidence)
 
 
+def compare(
+    a: Given,
+    b: Given,
+    trials: int | None = None,
+    jobs: int | None = None,
+    confidence: float = 0.95,
+    margin: float | Mapping[str, float] | None = None,
+    paired: bool = True,
+) -> Comparison:
+    """Compare two scenarios, or the folders of two kept runs: b - a. Raises ScenarioError.
+
+    `margin` is the smallest difference that matters, for all questions or by question. `paired`: on the same dice
+    where both have one seed.
+    """
+    from simlab.runs.compare import compare as compare_scenarios
+    from simlab.runs.compare_kept import are_kept, compare_kept
+    from simlab.runs.comparison import Terms, margins_of
+    from simlab.runs.run import Effort, Waiting
+
+    terms = Terms(Effort(trials, jobs, None, confidence), margins_of(margin), paired)
+    if are_kept(a, b):
+        return compare_kept(a, b, terms)
+    return compare_scenarios(_loaded(a), _loaded(b), terms, Waiting())
+
+
 def _loaded(scenario: Given) -> Scenario:
     from simlab.scenario.reading import Scenario
 
@@ -67,6 +93,7 @@ def _loaded(scenario: Given) -> Scenario:
 
 #: The library's types: they are imported only when they are asked for, so that plain `import simlab` stays quick.
 _TYPES = {
+    "Comparison": "simlab.runs.comparison",
     "Run": "simlab.runs.results",
     "Scenario": "simlab.scenario.reading",
     "ScenarioError": "simlab.scenario.errors",

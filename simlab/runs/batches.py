@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Protocol, Self, TypeVar
 
 import numpy as np
 from joblib import Parallel, delayed
@@ -23,6 +24,28 @@ SECONDS_A_RANGE = 0.1
 FIRST_RANGE = 1_024
 
 Progress = Callable[[int], None]
+
+
+class Counted(Protocol):
+    """What came of some trials; it adds up exactly."""
+
+    trials: int
+
+    def merge(self, other: Self) -> None:
+        """Add what came of other trials."""
+
+
+T = TypeVar("T", bound=Counted, covariant=True)
+
+
+class Counting(Protocol[T]):
+    """What ranges of trials are counted by: a sampler, or several that share their random addresses."""
+
+    def empty_tally(self) -> T:
+        """What comes of no trial."""
+
+    def tally(self, first: int, count: int) -> tuple[T, float]:
+        """What comes of a range of trials, and the seconds that it took."""
 
 
 def default_jobs() -> int:
@@ -117,7 +140,7 @@ def interruption():
         signal.signal(signal.SIGINT, before)
 
 
-def sample(sampler: Sampler, trials: int, jobs: int, progress: Progress, first: int = 0) -> tuple[Tally, bool]:
+def sample(sampler: Counting[T], trials: int, jobs: int, progress: Progress, first: int = 0) -> tuple[T, bool]:
     """The tally of so many trials from `first` on; interrupted, that of the first of them that are done, and False."""
     total, ranges = sampler.empty_tally(), Ranges(first, first + trials)
     with interruption() as interrupted, warnings.catch_warnings():

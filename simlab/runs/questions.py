@@ -41,12 +41,17 @@ def measures(questions, columns: tuple[Column, ...]) -> dict[str, Measure]:
     of_columns = {
         column.name: (lambda rows, place=place: rows[:, place].astype(float)) for place, column in enumerate(columns)
     }
-    return of_columns | {f"? {question.name}": measure(question, columns) for question in questions}
+    return of_columns | {asked_as(question.name): measure(question, columns) for question in questions}
+
+
+def asked_as(name: str) -> str:
+    """What a question's measure is called in a tally, so that no column has the same name."""
+    return f"? {name}"
 
 
 def sampled_values(question: Question, columns: tuple[Column, ...], tally: Tally) -> Values:
     """What a question comes to in a tally."""
-    return Values(*tally.distribution(f"? {question.name}"), *levels(question, columns))
+    return Values(*tally.distribution(asked_as(question.name)), *levels(question, columns))
 
 
 def values_in(question: Question, outcomes: Outcomes) -> Values:

@@ -1,0 +1,47 @@
+"""simlab compare: two scenarios on the same dice, or two kept runs."""
+
+import click
+
+from simlab.cli.options import ends_well, seeded, shared
+
+
+@click.command("compare")
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="[B]", required=False)
+@shared("set")
+@click.option("--against", multiple=True, metavar="PATH=VALUE", help="What B has besides --set; repeatable.")
+@click.option(
+    "--margin",
+    "margins",
+    multiple=True,
+    metavar="[QUESTION=]X",
+    help="Smallest difference that matters, 0.01 for one point of probability; repeatable.",
+)
+@click.option("--unpaired", is_flag=True, help="Give B dice of its own.")
+@shared("trials", "seed", "jobs", "confidence", "out", "json", "quiet", "no_progress")
+@ends_well
+def command(a, b, settings, against, margins, unpaired, trials, seed, jobs, confidence, out, **shown) -> None:
+    """Compare scenario A with scenario B, or with itself under --against: B - A, trial by trial on the same dice.
+
+    Or compare two kept runs, given by their folders.
+    """
+    from simlab.cli.compared import comparison_of_files, comparison_of_folders, parsed_margins
+    from simlab.cli.show_differences import show_comparison
+    from simlab.runs.comparison import Terms
+    from simlab.runs.run import Effort
+
+    terms = Terms(Effort(trials, jobs, None, confidence), parsed_margins(margins), not unpaired)
+    changes = seeded(settings, seed), against
+    folders = comparison_of_folders(a, b, any(changes) or trials is not None or unpaired, terms, out)
+    comparison = folders or comparison_of_files(a, b, changes, terms, out, waiting_as(**shown))
+    show_comparison(comparison, out, shown["as_json"], shown["quiet"])
+
+
+def waiting_as(as_json: bool, quiet: bool, no_progress: bool):
+    """What is shown while one waits."""
+    from simlab.cli.progress import preparing, progress_bar
+    from simlab.runs.run import Waiting
+
+    if quiet:
+        return Waiting()
+    return Waiting(preparing=preparing) if no_progress else Waiting(progress_bar, preparing)

@@ -1,0 +1,282 @@
+"""Comparisons and readings on standard output: as tables for people, as JSON for programs."""
+
+import json
+import math
+import sys
+from pathlib import Path
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from simlab.cli.options import INTERRUPTED
+from simlab.cli.show import LONG_CURVE, RARE, console, shown_number, statistic_words
+from simlab.runs.alternatives import Reading, word
+from simlab.runs.comparison import SAME, Comparison
+from simlab.runs.kept_tables import keep_tables
+from simlab.runs.readings import Readings
+from simlab.stats.rounding import decimals
+
+SHARES = ("probability", "share")
+EXACT_DIGITS = 6
+MANY = 1e15  # trials that nobody will ever run
+
+
+def show_comparison(comparison: Comparison, out: str | None, as_json: bool, quiet: bool) -> None:
+    """Keep a comparison if there is a folder, print it, and exit as one does if it was interrupted."""
+    kept = [] if out is None else keep_tables(Path(out), "comparison", comparison)
+    if not as_json:
+        print_comparison(comparison, quiet)
+    finish(comparison, kept, as_json, quiet)
+
+
+def show_readings(readings: Readings, out: str | None, as_json: bool, quiet: bool) -> None:
+    """Keep readings if there is a folder, print them, and exit as one does if they were interrupted."""
+    kept = [] if out is None else keep_tables(Path(out), "readings", readings)
+    if not as_json:
+        print_readings(readings, quiet)
+    finish(readings, kept, as_json, quiet)
+
+
+def finish(found: Comparison | Readings, kept: list[Path], as_json: bool, quiet: bool) -> None:
+    """JSON, what was kept, and the exit code."""
+    if as_json:
+        print(json.dumps(found.record, indent=1, default=str, allow_nan=False))
+    if kept and not quiet:
+        names = ", ".join(path.name for path in kept)
+        print(f"kept in {kept[0].parent}: {names}", file=sys.stderr if as_json else sys.stdout)
+    if not found.complete:
+        print("interrupted; these are the differences of the trials so far", file=sys.stderr)
+        sys.exit(INTERRUPTED)
+
+
+def table_of(left: list[str], right: list[str], last: str | None = None) -> Table:
+    """An empty table of words, numbers and a last column of words."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in left:
+        table.add_column(heading, no_wrap=heading != "question")
+    for heading in right:
+        table.add_column(heading, justify="right", no_wrap=True)
+    if last:
+        table.add_column(last)
+    return table
+
+
+def signed(value: float, digits: int, percent: bool) -> str:
+    """A difference with its sign; nothing for what is not known."""
+    return f"{'+' if value > 0 else ''}{shown_number(value, digits, percent)}"
+
+
+def digits_of(low: float, high: float, confidence: float) -> int:
+    """Decimals that an interval supports; four if there is none."""
+    found = decimals(low, high, confidence)
+    return 4 if found is None else found
+
+
+def print_comparison(comparison: Comparison, quiet: bool) -> None:
+    """The answers of a comparison, with how they were made."""
+    out = console()
+    for side, name in zip("AB", comparison.names):
+        out.print(Text(f"{side}: {name}", style="bold"))
+    out.print(comparison_table(comparison, out.width))
+    if not quiet:
+        for line in how_compared(comparison):
+            out.print(Text(line, style="dim"))
+        for note in comparison.notes:
+            print(f"note: {note}", file=sys.stderr)
+
+
+def comparison_table(comparison: Comparison, width: int) -> Table:
+    """One row an answer; columns that are empty throughout are left out, and the lesser ones where there is no room."""
+    answers = without_rare_levels(comparison)
+    dropped = without_room({"p": 140, "gain": 140, "trials differ": 120, "interval": 105}, width)
+    dropped |= set() if answers["paired"].any() else {"trials differ", "gain"}
+    if not comparison.a.trials:
+        dropped |= {"interval", "p", "exact B − A"}
+    elif answers["exact_difference"].isna().all():
+        dropped |= {"exact B − A"}
+    rows = list(answers.itertuples())
+    cells = [without(answer_cells(row, comparison), dropped) for row in rows]
+    table, last = table_of(["question", "answer"], with_confidence(cells[0], comparison.confidence), "verdict"), None
+    for row, numbers in zip(rows, cells):
+        question = Text("" if row.question == last else row.question)
+        table.add_row(question, statistic_words(row), *numbers.values(), verdict_words(row))
+        last = row.question
+    return table
+
+
+def answer_cells(row, comparison: Comparison) -> dict[str, str]:
+    """The numbers of one answer by their headings."""
+    percent, sampled = row.statistic in SHARES, comparison.a.trials > 0
+    digits = digits_of(row.low, row.high, comparison.confidence) if sampled else EXACT_DIGITS
+    return {
+        "A": shown_number(row.a, digits, percent),
+        "B": shown_number(row.b, digits, percent),
+        "B − A": signed(row.difference, digits, percent),
+        "interval": limits_words(row, digits, percent),
+        "p": p_words(row.p),
+        "trials differ": share_words(row.discordant) if row.paired else "unpaired",
+        "gain": gain_words(row.gain),
+        "exact B − A": signed(row.exact_difference, max(digits + 2, 4), percent),
+    }
+
+
+def limits_words(row, digits: int, percent: bool) -> str:
+    """An interval of a difference."""
+    return "–" if math.isnan(row.low) else f"{signed(row.low, digits, percent)} … {signed(row.high, digits, percent)}"
+
+
+def without_rare_levels(comparison: Comparison):
+    """The answers without those levels of long curves that would show as nothing on both sides."""
+    answers = comparison.answers
+    long = answers.groupby("question")["statistic"].transform("size") > LONG_CURVE
+    rare = (answers["a"] < RARE) & (answers["b"] < RARE)
+    return answers[~((answers["statistic"] == "share") & long & rare)]
+
+
+def p_words(p: float) -> str:
+    """A p-value."""
+    return "–" if math.isnan(p) else "<0.0001" if p < 1e-4 else f"{p:.4f}"
+
+
+def gain_words(gain: float) -> str:
+    """How many times as many independent trials would tell as much."""
+    if math.isnan(gain):
+        return "–"
+    return "∞" if math.isinf(gain) else f"{gain:,.1f}×"
+
+
+def share_words(share: float) -> str:
+    """A share of trials: no trial is told from few."""
+    if math.isnan(share):
+        return "–"
+    if share == 0:
+        return "none"
+    return f"{100 * share:.2f} %" if share >= RARE else f"{100 * share:.1g} %"
+
+
+def verdict_words(row) -> str:
+    """A verdict, with what it says of sizes and trials."""
+    if row.verdict == "identical":
+        return "identical" if math.isnan(row.bound) else f"identical (<{100 * row.bound:.1g} %)"
+    if row.verdict == "equivalent":
+        margin = f"{100 * row.margin:g} %" if row.statistic in SHARES else f"{row.margin:g}"
+        return f"equivalent within ±{margin}"
+    if row.verdict == "undecided":
+        known = row.exact_difference
+        if not math.isnan(known):
+            return f"undecided (exactly {'equal' if abs(known) < SAME else 'unlike'})"
+        if row.trials_needed < MANY:
+            return f"undecided; {short(row.trials_needed)} trials may tell"
+    return row.verdict
+
+
+def short(trials: float) -> str:
+    """A number of trials to two digits."""
+    rounded = float(f"{trials:.2g}")
+    return f"{rounded / 1e6:g} million" if rounded >= 1e6 else f"{rounded:,.0f}"
+
+
+def how_compared(comparison: Comparison) -> list[str]:
+    """How a comparison was made, in lines."""
+    a, b, lines = comparison.a, comparison.b, []
+    if not a.trials:
+        return ["exact on both sides"]
+    if comparison.paired:
+        lines.append(f"{a.trials:,} trials of both sides on the same dice in {comparison.seconds:.2f} s, seed {a.seed}")
+    else:
+        lines.append(f"independent trials: {a.trials:,} of A (seed {a.seed}), {b.trials:,} of B (seed {b.seed})")
+    if comparison.exact:
+        lines.append("exact on both sides as well: the exact difference is no estimate")
+    if comparison.paired and not comparison.answers["paired"].all():
+        lines.append("unpaired: other trials meet the condition of this question on side B than on side A")
+    if (comparison.answers["verdict"] == "identical").any():
+        lines.append("identical: no trial differs; a larger share of trials than the one in brackets would have shown")
+    return lines
+
+
+def print_readings(readings: Readings, quiet: bool) -> None:
+    """The readings that move an answer, ranked by question; then those that move none, and those not possible."""
+    out = console()
+    out.print(Text(readings.scenario.title, style="bold"))
+    moving = {reading.path for place, reading in enumerate(readings.tried) if readings.moves(place)}
+    for question in readings.questions if moving else ():
+        out.print(readings_table(readings, question, out.width))
+    listed(out, f"no effect on any answer in {readings.trials:,} trials "
+           f"(a share above {100 * readings.bound:.1g} % would have shown)",
+           [(reading, "" if not share else f"outcomes differ in {share_words(share)} of trials")
+            for reading, share in readings.idle])  # fmt: skip
+    listed(out, "not possible here", readings.impossible)
+    if quiet:
+        return
+    scenario, tried = readings.scenario, len(readings.tried)
+    rate = f"{readings.trials:,} trials of {tried + 1} cases on the same dice in {readings.seconds:.1f} s"
+    out.print(Text(f"{rate}, seed {scenario.seed}; each interval stands for itself", style="dim"))
+    others = len(scenario.game.options) - len(scenario.model.options)
+    if others:
+        game = scenario.game.name
+        text = f"{others} options of {game} do not touch {scenario.model.name} and were not tried"
+        out.print(Text(text, style="dim"))
+
+
+def readings_table(readings: Readings, question, width: int) -> Table:
+    """One question: the readings that move it, ranked by how far."""
+    table = readings.table[(readings.table["question"] == question.name) & (readings.table["discordant"] > 0)]
+    if not len(table):
+        return table_of([f"{question_words(question)}: no reading moves it"], [])
+    dropped = {"exact"} if table["exact_difference"].isna().all() else set()
+    dropped |= without_room({"as it is": 125, "interval": 105, "then": 95}, width)
+    rows, curve = list(table.itertuples()), question.kind == "curve"
+    cells = [without(reading_cells(row, readings.confidence), dropped) for row in rows]
+    headings = with_confidence(cells[0], readings.confidence)
+    made = table_of(["option", "item", "is", "if"], headings, "of" if curve else None)
+    made.title, made.title_justify, made.title_style = Text(question_words(question), "bold"), "left", ""
+    for row, numbers in zip(rows, cells):
+        last = [Text(statistic_words(row))] if curve else []
+        made.add_row(Text(row.option), row.item, Text(word(row.here)), Text(word(row.value)), *numbers.values(), *last)
+    return made
+
+
+def reading_cells(row, confidence: float) -> dict[str, str]:
+    """The numbers of one reading by their headings."""
+    percent, digits = row.statistic in SHARES, digits_of(row.low, row.high, confidence)
+    return {
+        "as it is": shown_number(row.before, digits, percent),
+        "then": shown_number(row.after, digits, percent),
+        "difference": signed(row.difference, digits, percent),
+        "interval": limits_words(row, digits, percent),
+        "trials differ": share_words(row.discordant),
+        "exact": signed(row.exact_difference, max(digits + 2, 4), percent),
+    }
+
+
+def without(cells: dict[str, str], dropped: set[str]) -> dict[str, str]:
+    """The cells without some columns."""
+    return {name: cell for name, cell in cells.items() if name not in dropped}
+
+
+def without_room(needed: dict[str, int], width: int) -> set[str]:
+    """The columns that take a wider line than there is."""
+    return {name for name, letters in needed.items() if width < letters}
+
+
+def with_confidence(names, confidence: float) -> list[str]:
+    """Headings of columns, that of the interval with its confidence."""
+    return [f"{100 * confidence:g} % interval" if name == "interval" else name for name in names]
+
+
+def question_words(question) -> str:
+    """A question and what is looked at."""
+    what = {"event": "probability", "value": "mean", "curve": "share of the level that moves most"}[question.kind]
+    return f"{question.name}: {what}"
+
+
+def listed(out, heading: str, readings: list[tuple[Reading, str]] | tuple[tuple[Reading, str], ...]) -> None:
+    """Readings that are listed apart, a line each."""
+    if not readings:
+        return
+    out.print(Text(f"{heading}:"))
+    for reading, remark in readings:
+        basis = f"{reading.option.item}, {reading.option.basis}"
+        line = f"  {reading.path} = {word(reading.value)} instead of {word(reading.here)} ({basis})"
+        out.print(Text(f"{line}: {remark}" if remark else line), soft_wrap=True)

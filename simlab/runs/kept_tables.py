@@ -1,0 +1,71 @@
+"""Tables, JSON and figures of a comparison or of readings, kept in a folder like a run's."""
+
+import json
+from pathlib import Path
+from typing import Any, Protocol
+
+import pandas as pd
+
+from simlab.runs.kept import check_writable, replaced
+from simlab.scenario.errors import Problem, ScenarioError
+
+
+def refuse_other_tables(folder: Path, stem: str, ids: list[str]) -> None:
+    """Make the folder; raises ScenarioError if it cannot be written, or holds a run or tables about other scenarios."""
+    check_writable(folder)
+    if (folder / "run.json").exists():
+        raise ScenarioError([Problem("holds a kept run; choose another folder", key=f"--out {folder}")])
+    if _earlier(folder, stem, ids) is None:
+        message = f"holds another {stem}.json, of other scenarios or other rules; choose another folder, or remove it"
+        raise ScenarioError([Problem(message, key=f"--out {folder}")])
+
+
+def _earlier(folder: Path, stem: str, ids: list[str]) -> list[str] | None:
+    """The files that tables about the same scenarios left there; None if those there are about others."""
+    try:
+        kept = json.loads((folder / f"{stem}.json").read_text(encoding="utf-8"))
+        return [Path(name).name for name in kept["files"]] if kept["ids"] == ids else None
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+class Tables(Protocol):
+    """What can be kept: a comparison, or readings."""
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """All of it for programs, with the `ids` of the scenarios."""
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """Its rows."""
+
+    def plot(self) -> dict:
+        """Its figures by file name stem."""
+
+
+def keep_tables(folder: Path, stem: str, found: Tables) -> list[Path]:
+    """Write <stem>.csv, the figures and, when all the rest is there, <stem>.json; returns the files written.
+
+    Raises ScenarioError if the folder cannot be written.
+    """
+    from simlab.report.plots import save as save_figure
+
+    record, written = found.record, []
+    try:
+        for name in _earlier(folder, stem, record["ids"]) or ():
+            (folder / name).unlink(missing_ok=True)
+        with replaced(folder / f"{stem}.csv") as beside:
+            found.table.to_csv(beside, index=False)
+        written.append(folder / f"{stem}.csv")
+        for name, figure in found.plot().items():
+            written += save_figure(figure, folder, name)
+        with replaced(folder / f"{stem}.json") as beside:
+            content = record | {"files": sorted(path.name for path in written)}
+            beside.write_text(json.dumps(content, indent=1, default=str, allow_nan=False) + "\n", encoding="utf-8")
+        written.append(folder / f"{stem}.json")
+    except OSError as error:
+        raise ScenarioError([Problem(f"cannot write there: {error.strerror}", key=f"--out {folder}")]) from None
+    return written
