@@ -1,0 +1,142 @@
+"""What a question comes to in a block of trials, as whole numbers that a baseline keeps, and how two of them differ.
+
+An event: `{hits, trials}`; a value: `{trials, sum, squares}`; a curve: trials by level. Trials are those that meet the
+question's condition.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from simlab.stats.answers import Values
+from simlab.stats.comparison import Difference, unpaired_means, unpaired_shares
+from simlab.stats.planning import Sample, Share
+from simlab.stats.shifts import Check, Measured
+
+Counts = Mapping[str, int | float]
+Kind = Literal["event", "value", "curve"]
+
+FEWEST = 2  # trials that meet a condition; with fewer, how often it is met is compared in their place
+CONFIDENCE = 0.95  # of the intervals of differences
+
+
+def counts_of(kind: Kind, values: Values) -> dict[str, int | float]:
+    """The counts of a question's values; whole numbers unless its values are fractions."""
+    weights, trials = values.weights.astype(object), int(values.total)
+    if kind == "event":
+        return {"hits": int(values.weights[values.values == 1].sum()), "trials": trials}
+    if kind == "curve":
+        names = values.names
+        levels = [names[int(level)] if names else str(int(level)) for level in values.values]
+        return {level: int(count) for level, count in zip(levels, values.weights)}
+    whole = bool((values.values == np.rint(values.values)).all())
+    numbers = [int(value) if whole else float(value) for value in values.values]
+    return {
+        "trials": trials,
+        "sum": sum(number * count for number, count in zip(numbers, weights)),
+        "squares": sum(number * number * count for number, count in zip(numbers, weights)),
+    }
+
+
+def counts_fault(kind: Kind, counts: Counts, block: int) -> str:
+    """What is wrong with counts of a block of so many trials; nothing if they are possible ones."""
+    fields = {"event": {"hits", "trials"}, "value": {"trials", "sum", "squares"}, "curve": set(counts)}[kind]
+    whole = [value for name, value in counts.items() if name not in ("sum", "squares") or kind == "curve"]
+    if set(counts) != fields:
+        return f"holds {', '.join(counts) or 'nothing'} in place of {', '.join(sorted(fields))}"
+    if any(not isinstance(value, int) or value < 0 for value in whole) or trials_of(kind, counts) > block:
+        return f"counts more than its {block} trials, or fewer than none"
+    impossible = kind == "event" and counts["hits"] > counts["trials"]
+    return "counts more hits than trials" if impossible else ""
+
+
+def trials_of(kind: Kind, counts: Counts) -> int:
+    """Trials that meet the question's condition."""
+    return int(sum(counts.values()) if kind == "curve" else counts["trials"])
+
+
+@dataclass(frozen=True)
+class Counted:
+    """The counts of a question in a block of `block` trials; `levels` is the order of a category's names."""
+
+    kind: Kind
+    counts: Counts
+    block: int
+    levels: tuple[str, ...] = ()
+
+    @property
+    def trials(self) -> int:
+        """Trials that meet the question's condition."""
+        return trials_of(self.kind, self.counts)
+
+    def place(self, level: str) -> tuple[int, str]:
+        """Where a level stands in the order of its column; a name that the column no longer has comes last."""
+        if self.levels:
+            return (self.levels.index(level) if level in self.levels else len(self.levels), level)
+        return int(level), ""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two counts of one question made comparable; `statistics` names each number that is looked at for itself."""
+
+    old: Measured
+    new: Measured
+    sizes: tuple[int, int]
+    statistics: tuple[str, ...]
+
+
+def pair(old: Counted, new: Counted) -> Pair:
+    """Baseline and check of one question; of a condition that hardly a trial meets, how often that happens."""
+    if min(old.trials, new.trials) < FEWEST:
+        shares = Share(old.trials, old.block), Share(new.trials, new.block)
+        return Pair(*shares, (old.block, new.block), ("share of trials that meet the condition",))
+    sizes = old.trials, new.trials
+    if old.kind == "event":
+        return Pair(*(Share(side.counts["hits"], side.trials) for side in (old, new)), sizes, ("probability",))
+    if old.kind == "value":
+        return Pair(sample(old), sample(new), sizes, ("mean",))
+    levels = sorted({*old.counts, *new.counts}, key=new.place)
+    sides = [np.array([side.counts.get(level, 0) for level in levels], np.int64) for side in (old, new)]
+    return Pair(*sides, sizes, tuple(f"share of {level}" for level in levels))
+
+
+def sample(counted: Counted) -> Sample:
+    """The mean and standard deviation behind the sums."""
+    trials, total, squares = (counted.counts[name] for name in ("trials", "sum", "squares"))
+    if all(isinstance(number, int) for number in (total, squares)):
+        return Sample.of_sums(trials, total, squares)
+    mean = total / trials
+    return Sample(mean, math.sqrt(max(squares - total * mean, 0.0) / (trials - 1)), trials)
+
+
+def moved(pair: Pair) -> tuple[str, Difference]:
+    """What moved most and by how much; of a curve the level farthest off, its interval good for all levels at once."""
+    if isinstance(pair.old, Share):
+        return pair.statistics[0], unpaired_shares(pair.old, pair.new, CONFIDENCE)
+    if isinstance(pair.old, Sample):
+        return pair.statistics[0], unpaired_means(pair.old, pair.new, CONFIDENCE)
+    n0, n1 = pair.sizes
+    shares = (pair.old + pair.new) / (n0 + n1)
+    errors = np.sqrt(shares * (1 - shares)) + 1e-300  # a level of all trials has none, and no difference either
+    place = int(np.argmax(abs(pair.new / n1 - pair.old / n0) / errors))
+    confidence = 1 - (1 - CONFIDENCE) / len(pair.statistics)
+    sides = Share(int(pair.old[place]), n0), Share(int(pair.new[place]), n1)
+    return pair.statistics[place], unpaired_shares(*sides, confidence)
+
+
+def design(old: tuple[Counted, Counted], new_blocks: tuple[int, int], alpha: float) -> tuple[Measured, Check]:
+    """For the resolution of a question: its number in the baseline, and the trials of both stages that count for it.
+
+    `old` are its counts in the blocks for the screen and the confirmation, `new_blocks` the check's trials of both.
+    """
+    stages = []
+    for counted, block in zip(old, new_blocks):
+        share = counted.trials / counted.block
+        few = counted.trials < FEWEST or share * block < FEWEST
+        stages.append((counted.block, block) if few else (counted.trials, max(round(share * block), 1)))
+    base = old[1]
+    return pair(base, base).old, Check(screen=stages[0], confirm=stages[1], alpha_run=alpha)
