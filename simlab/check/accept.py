@@ -14,7 +14,7 @@ from simlab.check.record import (
     kept_answers,
     replay_of,
     revision,
-    sources,
+    rules_digest,
     with_quiet_check,
 )
 from simlab.check.replay import Replay, exact_numbers, exact_shift
@@ -55,7 +55,8 @@ def accept(scenario: Scenario, baseline: Baseline, names: Sequence[str], reason:
         changes += [change(name, case, kept.questions.get(name), new.get(name), baseline, reason) for name in moving]
     if not changes:
         return Acceptance(None, (), tuple(unchanged))
-    update = {"cases": cases, "history": (*baseline.history, *changes), **sources(scenario)}
+    new_rules = {"rules": rules_digest(scenario), "revision": revision()}
+    update = {"cases": cases, "history": (*baseline.history, *changes), **new_rules}
     accepted = with_quiet_check(scenario, baseline.model_copy(update=update), samplers, recorded, how.jobs)
     return Acceptance(accepted, tuple(changes), tuple(unchanged))
 
@@ -97,15 +98,18 @@ def renewed(kept: KeptCase, questions: Mapping[str, Kept], again: Replay) -> Kep
 
 def change(name: str, case: str, old: Kept | None, new: Kept | None, baseline: Baseline, reason: str) -> Change:
     """One line of the history."""
-    block, low, high = baseline.blocks.confirm[1], None, None
+    block = baseline.blocks.confirm[1]
+    numbers: dict[str, float | None] = {"was": None, "now": None, "low": None, "high": None}
     if old is not None and new is not None and old.kind == new.kind:
         _, difference = moved(pair(counted(old, block), counted(new, block)))
-        was, now, low, high = difference.old, difference.new, difference.low, difference.high
+        numbers = {name: getattr(difference, name) for name in ("low", "high")}
+        numbers |= {"was": difference.old, "now": difference.new}
     else:
-        was, now = (None if one is None else estimate(one, block) for one in (old, new))
-    numbers = {"was": was, "now": now, "low": low, "high": high}
+        numbers |= {field: estimate(one, block) for field, one in (("was", old), ("now", new)) if one is not None}
     date = datetime.now(UTC).date().isoformat()
-    return Change(question=name, case=case, reason=reason, date=date, revision=revision(), **numbers)
+    return Change.model_validate(
+        {"question": name, "case": case, "reason": reason, "date": date, "revision": revision()} | numbers
+    )
 
 
 def counted(kept: Kept, block: int) -> Counted:

@@ -72,6 +72,20 @@ class Counted:
         """Trials that meet the question's condition."""
         return trials_of(self.kind, self.counts)
 
+    @property
+    def share(self) -> Share:
+        """Of an event."""
+        return Share(int(self.counts["hits"]), self.trials)
+
+    @property
+    def sample(self) -> Sample:
+        """Of a value: the mean and standard deviation behind its sums."""
+        total, squares = self.counts["sum"], self.counts["squares"]
+        if isinstance(total, int) and isinstance(squares, int):
+            return Sample.of_sums(self.trials, total, squares)
+        mean = total / self.trials
+        return Sample(mean, math.sqrt(max(squares - total * mean, 0.0) / (self.trials - 1)), self.trials)
+
     def place(self, level: str) -> tuple[int, str]:
         """Where a level stands in the order of its column; a name that the column no longer has comes last."""
         if self.levels:
@@ -92,40 +106,34 @@ class Pair:
 def pair(old: Counted, new: Counted) -> Pair:
     """Baseline and check of one question; of a condition that hardly a trial meets, how often that happens."""
     if min(old.trials, new.trials) < FEWEST:
-        shares = Share(old.trials, old.block), Share(new.trials, new.block)
-        return Pair(*shares, (old.block, new.block), ("share of trials that meet the condition",))
+        met = "share of trials that meet the condition"
+        return Pair(Share(old.trials, old.block), Share(new.trials, new.block), (old.block, new.block), (met,))
     sizes = old.trials, new.trials
     if old.kind == "event":
-        return Pair(*(Share(side.counts["hits"], side.trials) for side in (old, new)), sizes, ("probability",))
+        return Pair(old.share, new.share, sizes, ("probability",))
     if old.kind == "value":
-        return Pair(sample(old), sample(new), sizes, ("mean",))
+        return Pair(old.sample, new.sample, sizes, ("mean",))
     levels = sorted({*old.counts, *new.counts}, key=new.place)
-    sides = [np.array([side.counts.get(level, 0) for level in levels], np.int64) for side in (old, new)]
-    return Pair(*sides, sizes, tuple(f"share of {level}" for level in levels))
-
-
-def sample(counted: Counted) -> Sample:
-    """The mean and standard deviation behind the sums."""
-    trials, total, squares = (counted.counts[name] for name in ("trials", "sum", "squares"))
-    if all(isinstance(number, int) for number in (total, squares)):
-        return Sample.of_sums(trials, total, squares)
-    mean = total / trials
-    return Sample(mean, math.sqrt(max(squares - total * mean, 0.0) / (trials - 1)), trials)
+    before, after = (np.array([side.counts.get(level, 0) for level in levels], np.int64) for side in (old, new))
+    return Pair(before, after, sizes, tuple(f"share of {level}" for level in levels))
 
 
 def moved(pair: Pair) -> tuple[str, Difference]:
     """What moved most and by how much; of a curve the level farthest off, its interval good for all levels at once."""
-    if isinstance(pair.old, Share):
-        return pair.statistics[0], unpaired_shares(pair.old, pair.new, CONFIDENCE)
-    if isinstance(pair.old, Sample):
-        return pair.statistics[0], unpaired_means(pair.old, pair.new, CONFIDENCE)
+    old, new = pair.old, pair.new
+    if isinstance(old, Share) and isinstance(new, Share):
+        return pair.statistics[0], unpaired_shares(old, new, CONFIDENCE)
+    if isinstance(old, Sample) and isinstance(new, Sample):
+        return pair.statistics[0], unpaired_means(old, new, CONFIDENCE)
+    before, after = np.asarray(old), np.asarray(new)
     n0, n1 = pair.sizes
-    shares = (pair.old + pair.new) / (n0 + n1)
+    shares = (before + after) / (n0 + n1)
     errors = np.sqrt(shares * (1 - shares)) + 1e-300  # a level of all trials has none, and no difference either
-    place = int(np.argmax(abs(pair.new / n1 - pair.old / n0) / errors))
+    place = int(np.argmax(abs(after / n1 - before / n0) / errors))
     confidence = 1 - (1 - CONFIDENCE) / len(pair.statistics)
-    sides = Share(int(pair.old[place]), n0), Share(int(pair.new[place]), n1)
-    return pair.statistics[place], unpaired_shares(*sides, confidence)
+    return pair.statistics[place], unpaired_shares(
+        Share(int(before[place]), n0), Share(int(after[place]), n1), confidence
+    )
 
 
 def design(old: tuple[Counted, Counted], new_blocks: tuple[int, int], alpha: float) -> tuple[Measured, Check]:

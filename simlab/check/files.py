@@ -17,7 +17,7 @@ MARKS = ("game", "model", "setup", "question")  # a TOML file with none of these
 def scenario_files(paths: Iterable[str | Path]) -> list[Path]:
     """The files named, and all scenarios below the folders named, each once. Raises ScenarioError."""
     found: dict[Path, Path] = {}
-    problems = []
+    problems: list[Problem] = []
     for path in map(Path, paths):
         if path.is_dir():
             inside = [file for file in sorted(path.rglob("*.toml")) if is_scenario(file, path)]
@@ -45,15 +45,16 @@ def is_scenario(file: Path, folder: Path) -> bool:
     return any(mark in content for mark in MARKS)
 
 
-def load_scenarios(paths: Iterable[str | Path], games: Mapping[str, Game], folder: Path) -> list[Scenario]:
+def load_scenarios(paths: Iterable[str | Path], games: Mapping[str, Game], folder: Path | None) -> list[Scenario]:
     """The scenarios of files and folders. Raises ScenarioError with the problems of all, or for a shared baseline."""
-    scenarios, problems = [], []
+    scenarios: list[Scenario] = []
+    problems: list[Problem] = []
     for file in scenario_files(paths):
         try:
             scenarios.append(load(file, games))
         except ScenarioError as error:
             problems += error.problems
-    problems += shared_baselines(scenarios, folder)
+    problems += [] if folder is None else shared_baselines(scenarios, folder)
     if problems:
         raise ScenarioError(problems)
     return scenarios

@@ -196,7 +196,7 @@ def identical(checking: Checking, place: Place) -> AnswerVerdict:
 def fresh(checking: Checking, wanted: Sequence[Place], block: str) -> dict[Place, Counted]:
     """The counts of some answers in a block of the check's own trials."""
     first, trials = getattr(checking.baseline.blocks, block)
-    counted = {}
+    counted: dict[Place, Counted] = {}
     for number in sorted({place[0] for place in wanted}):
         tally = sampled(checking.samplers[number], first, trials, checking.terms.jobs)
         counted |= {place: now(checking, place, tally) for place in wanted if place[0] == number}

@@ -65,14 +65,15 @@ def record(scenario: Scenario, how: Recording) -> Baseline:
         blocks=blocks,
         cases=cases,
         history=(),
-        **sources(scenario),
+        rules=rules_digest(scenario),
+        revision=revision(),
     )
     return with_quiet_check(scenario, baseline, samplers, None, how.jobs)
 
 
-def sources(scenario: Scenario) -> dict[str, str | None]:
-    """Which rules answered: a digest of their sources, and git's revision where there is one."""
-    return {"rules": source_digest("chance", f"games/{scenario.game.name}"), "revision": revision()}
+def rules_digest(scenario: Scenario) -> str:
+    """Which rules answer: a digest of their sources."""
+    return source_digest("chance", f"games/{scenario.game.name}")
 
 
 def revision() -> str | None:
@@ -118,20 +119,19 @@ def kept_answers(
     jobs: int,
 ) -> dict[str, Kept]:
     """What a baseline keeps of some questions of a case."""
-    tallies = {block: sampled(sampler, *getattr(blocks, block), jobs) for block in ("screen", "confirm")}
+    tallies = [sampled(sampler, first, trials, jobs) for first, trials in (blocks.screen, blocks.confirm)]
     kept = {}
     for question in questions:
-        counts = {
-            block: counts_of(question.kind, sampled_values(question, sampler.case.columns, tally))
-            for block, tally in tallies.items()
-        }
+        values = [sampled_values(question, sampler.case.columns, tally) for tally in tallies]
+        screen, confirm = (counts_of(question.kind, each) for each in values)
         kept[question.name] = Kept(
             kind=question.kind,
             expression=question.expression,
             given=question.given,
             digest=again.values[question.name],
             exact=exact_numbers(question, outcomes),
-            **counts,
+            screen=screen,
+            confirm=confirm,
         )
     return kept
 

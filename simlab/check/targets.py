@@ -50,7 +50,7 @@ def answered(scenario: Scenario, case: Case, terms: Terms) -> dict[str, dict]:
 
 def judged(target: Target, answer: dict, name: str, strict: bool) -> TargetVerdict:
     """Broken if the interval lies outside the range, holds if inside; else undecided, or broken if strict."""
-    low, high = answer["low"], answer["high"]
+    low, high = float(answer["low"]), float(answer["high"])
     undecided: Kind = "broken" if strict else "undecided"
     if math.isnan(low) or math.isnan(high):
         verdict = undecided
@@ -58,6 +58,7 @@ def judged(target: Target, answer: dict, name: str, strict: bool) -> TargetVerdi
         verdict = "broken"
     else:
         verdict = "holds" if target.low <= low and high <= target.high else undecided
-    numbers = (None if math.isnan(answer[field]) else float(answer[field]) for field in ("estimate", "low", "high"))
+    estimate = None if math.isnan(answer["estimate"]) else float(answer["estimate"])
+    ends = [None if math.isnan(end) else end for end in (low, high)]
     share = answer["statistic"] == "probability"
-    return TargetVerdict(name, verdict, *numbers, (target.low, target.high), target.why, share)
+    return TargetVerdict(name, verdict, estimate, ends[0], ends[1], (target.low, target.high), target.why, share)

@@ -55,10 +55,11 @@ def ending(check: CheckVerdict) -> Iterator[Table | Text]:
 
 def as_text(check: CheckVerdict) -> str:
     """The whole as plain text."""
-    plain = Console(file=io.StringIO(), width=PLAIN_WIDTH, highlight=False, emoji=False)
+    lines = io.StringIO()
+    plain = Console(file=lines, width=PLAIN_WIDTH, highlight=False, emoji=False)
     for scenario in check.scenarios:
         for line in scenario_lines(scenario):
             plain.print(line)
     for part in ending(check):
         plain.print(part)
-    return plain.file.getvalue()
+    return lines.getvalue()

@@ -71,9 +71,14 @@ class ScenarioVerdict:
 
     @property
     def verdict(self) -> Kind:
-        """The gravest of all that is said of it."""
-        own: list[Kind] = [*(["broken"] if self.faults else []), *(["no baseline"] if self.missing else [])]
-        return worst([*own, *(one.verdict for one in (*self.answers, *self.targets))])
+        """The gravest of all that is said of it; targets that hold leave identical answers identical."""
+        kinds: list[Kind] = [answer.verdict for answer in self.answers]
+        kinds += [target.verdict for target in self.targets if target.verdict != "holds"]
+        if self.faults:
+            kinds.append("broken")
+        if self.missing:
+            kinds.append("no baseline")
+        return worst(kinds)
 
 
 @dataclass(frozen=True)

@@ -59,7 +59,7 @@ def as_junit(check: CheckVerdict) -> str:
         counts = {"tests": str(len(cases)), "time": f"{scenario.seconds:.3f}"}
         for kind in ("failure", "error"):
             counts[f"{kind}s"] = str(sum(JUNIT.get(verdict) == kind for _, verdict, _ in cases))
-        suite = ElementTree.SubElement(root, "testsuite", name=one_line(scenario.file), **counts)
+        suite = ElementTree.SubElement(root, "testsuite", {"name": one_line(scenario.file)} | counts)
         for name, verdict, text in cases:
             case = ElementTree.SubElement(suite, "testcase", classname=one_line(scenario.file), name=one_line(name))
             if verdict in JUNIT:

@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
@@ -50,10 +51,10 @@ def command(
 
     terms = Terms(
         alpha=alpha / 2 if nightly else alpha, margin=margin, strict=strict, jobs=jobs or default_jobs(),
-        seed=night(nightly, seed), **({} if quiet else {"preparing": preparing}),
+        seed=night(nightly, seed), preparing=nullcontext if quiet else preparing,
     )  # fmt: skip
     folder = None if targets_only else Path(baseline)
-    scenarios = load_scenarios(paths, GAMES, folder or Path())
+    scenarios = load_scenarios(paths, GAMES, folder)
     refuse_unwritable(junit, summary)
     found = check(scenarios, Order(folder, terms, lambda one: None if as_json else print_scenario(one, quiet)))
     if as_json:
