@@ -1,14 +1,14 @@
 """Which scenarios a check is about, and which baseline belongs to each."""
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from simlab.check.baseline import path_of
-from simlab.contract import Game
 from simlab.scenario.errors import Problem, ScenarioError
-from simlab.scenario.load import load
 from simlab.scenario.reading import Scenario
+
+Load = Callable[[Path], Scenario]
 
 DATA = "data"  # a folder of decks and boards
 MARKS = ("game", "model", "setup", "question")  # a TOML file with none of these is a deck or a board
@@ -36,7 +36,7 @@ def scenario_files(paths: Iterable[str | Path]) -> list[Path]:
 
 def is_scenario(file: Path, folder: Path) -> bool:
     """Whether a TOML file in a folder is meant as a scenario; one that cannot be read is, so that one is told."""
-    if DATA in file.relative_to(folder).parts[:-1] or folder.name == DATA:
+    if any(part == DATA or part.startswith(".") for part in file.relative_to(folder).parts):
         return False
     try:
         content = tomllib.loads(file.read_text(encoding="utf-8"))
@@ -45,13 +45,16 @@ def is_scenario(file: Path, folder: Path) -> bool:
     return any(mark in content for mark in MARKS)
 
 
-def load_scenarios(paths: Iterable[str | Path], games: Mapping[str, Game], folder: Path | None) -> list[Scenario]:
-    """The scenarios of files and folders. Raises ScenarioError with the problems of all, or for a shared baseline."""
+def load_scenarios(paths: Iterable[str | Path], load: Load, folder: Path | None) -> list[Scenario]:
+    """The scenarios of files and folders, each read by `load`, whose baselines are in `folder`, if there is one.
+
+    Raises ScenarioError with the problems of all, or for a shared baseline.
+    """
     scenarios: list[Scenario] = []
     problems: list[Problem] = []
     for file in scenario_files(paths):
         try:
-            scenarios.append(load(file, games))
+            scenarios.append(load(file))
         except ScenarioError as error:
             problems += error.problems
     problems += [] if folder is None else shared_baselines(scenarios, folder)

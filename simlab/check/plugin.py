@@ -109,15 +109,15 @@ def simlab_check(pytestconfig: pytest.Config) -> Callable[..., Any]:
         margin: float | None = None,
         strict: bool = False,
     ):
+        import simlab
         from simlab.check.files import load_scenarios
         from simlab.check.procedure import Terms
         from simlab.check.run import Order, check
         from simlab.check.text import as_text
-        from simlab.games import GAMES
 
         root = pytestconfig.rootpath
         folder = None if baseline is None else root / baseline
-        scenarios = load_scenarios([root / path], GAMES, folder)
+        scenarios = load_scenarios([root / path], simlab.load, folder)
         found = check(scenarios, Order(folder, Terms(alpha, margin, strict)))
         if found.exit_code:
             pytest.fail(as_text(found), pytrace=False)

@@ -39,7 +39,6 @@ class Terms:
     strict: bool = False
     jobs: int = field(default_factory=default_jobs)
     seed: int | None = None
-    replay: bool = True
     preparing: Callable[[Case], AbstractContextManager] = nullcontext
 
 
@@ -112,7 +111,7 @@ def check_scenario(scenario: Scenario, baseline: Baseline, terms: Terms) -> Scen
         answers |= sampled_verdicts(checking, open_places)
     except (OutOfRange, BrokenTotals) as error:
         return ScenarioVerdict(scenario.file, faults=[str(error)])
-    trials = baseline.blocks.replay[1] if terms.seed is None and terms.replay else 0
+    trials = baseline.blocks.replay[1] if terms.seed is None else 0
     ordered = [answers[place] for place in places(checking)]
     return ScenarioVerdict(scenario.file, answers=ordered, notes=notes, trials=trials)
 
@@ -142,7 +141,7 @@ def settled(checking: Checking) -> tuple[dict[Place, AnswerVerdict], list[str]]:
             shift = exact_verdict(checking, place, outcomes)
             if shift is not None:
                 found[place] = shift
-        if checking.terms.seed is None and checking.terms.replay:
+        if checking.terms.seed is None:
             again = replay_now(checking, number)
             for place in asked:
                 if place not in found and again.values[place[1]] == checking.kept(place).digest:

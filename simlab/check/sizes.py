@@ -47,13 +47,13 @@ def trials_within(samplers: Sequence[Sampler], seconds: float = RECORDING_SECOND
 
 
 def seconds_a_trial(sampler: Sampler) -> float:
-    """What a trial of a case costs on one core, its kernel compiled already."""
+    """What a trial of a case costs on one core, whatever else that core does; its kernel is compiled already."""
     trials = PILOT
     while True:
-        begin = time.perf_counter()
+        begin = time.thread_time()
         for first in range(0, trials, ROWS_AT_ONCE):
             sampler.tally(first, min(ROWS_AT_ONCE, trials - first))
-        seconds = time.perf_counter() - begin
+        seconds = time.thread_time() - begin
         if seconds >= PILOT_SECONDS:
             return seconds / trials
         trials *= 4

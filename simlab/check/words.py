@@ -4,10 +4,11 @@ import math
 from collections.abc import Iterator
 
 from simlab.check.verdicts import AnswerVerdict, CheckVerdict, ScenarioVerdict, TargetVerdict
+from simlab.stats.comparison import unseen_bound
 from simlab.stats.rounding import decimals
 
 UNKNOWN = "–"
-EXACT_DECIMALS = 9
+EXACT_DECIMALS = 8
 HEADINGS = ("scenario", "answer", "was", "now", "difference", "95 % interval", "would have seen", "verdict")
 
 
@@ -70,16 +71,16 @@ def moved_answers(check: CheckVerdict) -> Iterator[tuple[ScenarioVerdict, Answer
 
 def scenario_words(scenario: ScenarioVerdict) -> str:
     """A scenario in a line."""
-    count = len(scenario.answers)
-    answers = "1 answer" if count == 1 else f"{count} answers"
-    parts = [answers] if count else []
-    if scenario.trials and count:
-        parts.append(f"{scenario.trials:,} trials replayed")
+    same = [answer for answer in scenario.answers if answer.verdict == "identical"]
     others = [answer.verdict for answer in scenario.answers if answer.verdict != "identical"]
-    parts += [f"{others.count(kind)} {kind}" for kind in dict.fromkeys(others)]
+    parts = [f"{others.count(kind)} {kind}" for kind in dict.fromkeys(others)]
+    if same:
+        unseen = bound(unseen_bound(scenario.trials), True)
+        trials = f"{scenario.trials:,} trials (a change touches fewer than {unseen})"
+        parts.append(f"{len(same)} of {len(scenario.answers)} answers identical in {trials}")
     targets = [target.verdict for target in scenario.targets]
     parts += [f"{targets.count(kind)} of {len(targets)} targets {kind}" for kind in dict.fromkeys(targets)]
-    return ", ".join(parts)
+    return "; ".join(parts)
 
 
 def lines_below(scenario: ScenarioVerdict) -> list[str]:
@@ -100,6 +101,6 @@ def summary(check: CheckVerdict) -> str:
 def budget(check: CheckVerdict) -> str:
     """What the verdicts are worth, in a sentence or two."""
     alarm = f"A false alarm in the whole run has a probability of at most {check.alpha:g}."
-    seen = "`would have seen` is the shift that would have been found with 90 %"
-    rest = "; of identical answers, the share of trials below which a change could have stayed unseen (95 %)."
-    return alarm + " " + seen + rest
+    if next(moved_answers(check), None) is None:
+        return alarm
+    return alarm + " `would have seen` is the shift that would have been found with 90 %."

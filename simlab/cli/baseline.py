@@ -51,13 +51,13 @@ def command() -> None:
 @ends_well
 def record_command(paths, folder, trials, jobs, quiet) -> None:  # fmt: skip
     """Record the baselines of the scenarios of PATH..., files or folders, that are missing."""
+    import simlab
     from simlab.check.baseline import path_of, write
     from simlab.check.files import load_scenarios
     from simlab.check.record import record
-    from simlab.games import GAMES
 
     how, folder = recording(trials, jobs, quiet), Path(folder)
-    scenarios = load_scenarios(paths, GAMES, folder)
+    scenarios = load_scenarios(paths, simlab.load, folder)
     for scenario in scenarios:
         path = path_of(scenario, folder)
         if path.exists():
@@ -89,15 +89,15 @@ def accept_command(questions, reason, paths, folder, jobs, quiet) -> None:  # fm
 
     A point of a sweep is named as check shows it: "falls [besiegers = 5]"; the question alone means all points.
     """
+    import simlab
     from simlab.check.accept import accept
     from simlab.check.baseline import path_of, write
     from simlab.check.files import load_scenarios
     from simlab.check.run import comparable
-    from simlab.games import GAMES
 
     how, folder = recording(None, jobs, quiet), Path(folder)
     reason = checked_reason(reason)
-    scenarios = load_scenarios(paths, GAMES, folder)
+    scenarios = load_scenarios(paths, simlab.load, folder)
     found = [(scenario, *comparable(scenario, folder)) for scenario in scenarios]
     for scenario, baseline, names in concerned(found, questions):
         done = accept(scenario, baseline, names, reason, how)

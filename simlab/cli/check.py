@@ -41,12 +41,12 @@ def command(
 
     Exit code 0: all hold; 1: something is broken; 3: undecided; 4: a baseline is missing or of something else.
     """
+    import simlab
     from simlab.check.files import load_scenarios
     from simlab.check.procedure import Terms
     from simlab.check.run import Order, check
     from simlab.check.writers import as_json as in_json
     from simlab.cli.progress import preparing
-    from simlab.games import GAMES
     from simlab.runs.batches import default_jobs
 
     terms = Terms(
@@ -54,7 +54,7 @@ def command(
         seed=night(nightly, seed), preparing=nullcontext if quiet else preparing,
     )  # fmt: skip
     folder = None if targets_only else Path(baseline)
-    scenarios = load_scenarios(paths, GAMES, folder)
+    scenarios = load_scenarios(paths, simlab.load, folder)
     refuse_unwritable(junit, summary)
     found = check(scenarios, Order(folder, terms, lambda one: None if as_json else print_scenario(one, quiet)))
     if as_json:
