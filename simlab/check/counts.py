@@ -146,5 +146,7 @@ def design(old: tuple[Counted, Counted], new_blocks: tuple[int, int], alpha: flo
         share = counted.trials / counted.block
         few = counted.trials < FEWEST or share * block < FEWEST
         stages.append((counted.block, block) if few else (counted.trials, max(round(share * block), 1)))
-    base = old[1]
-    return pair(base, base).old, Check(screen=stages[0], confirm=stages[1], alpha_run=alpha)
+    measured = pair(old[1], old[1]).old
+    if isinstance(measured, Sample) and measured.sd == 0:
+        measured = Share(0, measured.trials)  # nothing varies: the share of trials that would have to differ by one
+    return measured, Check(screen=stages[0], confirm=stages[1], alpha_run=alpha)

@@ -14,7 +14,15 @@ from dataclasses import dataclass, field
 
 from simlab.check.baseline import Baseline, Kept, answer_name, case_names, generator, scenario_digest
 from simlab.check.counts import Counted, Pair, counts_of, design, moved, pair
-from simlab.check.replay import Replay, exact_numbers, exact_outcomes, exact_shift, first_difference, replayed
+from simlab.check.replay import (
+    ROWS_A_DIGEST,
+    Replay,
+    exact_numbers,
+    exact_outcomes,
+    exact_shift,
+    first_difference,
+    replayed,
+)
 from simlab.check.verdicts import AnswerVerdict, Kind, ScenarioVerdict
 from simlab.contract import Case, Column, Outcomes, Question
 from simlab.runs.batches import Sampler, default_jobs, sample
@@ -137,6 +145,8 @@ def settled(checking: Checking) -> tuple[dict[Place, AnswerVerdict], list[str]]:
     for number, name in enumerate(checking.names):
         asked = [place for place in places(checking) if place[0] == number]
         outcomes = current_exact(checking, asked)
+        if outcomes is None and any(checking.kept(place).exact for place in asked):
+            notes.append(f"{name + ': ' if name else ''}no cheap exact values any more; trials alone are compared")
         for place in asked:
             shift = exact_verdict(checking, place, outcomes)
             if shift is not None:
@@ -148,7 +158,8 @@ def settled(checking: Checking) -> tuple[dict[Place, AnswerVerdict], list[str]]:
                     found[place] = identical(checking, place)
             differs = first_difference(checking.baseline.cases[name].row_digests, again.rows)
             if differs is not None:
-                notes.append(f"{name + ': ' if name else ''}trials differ from {differs:,} on")
+                among = f"{differs:,} … {differs + ROWS_A_DIGEST - 1:,}"
+                notes.append(f"{name + ': ' if name else ''}outcomes differ, first among trials {among}")
     return found, notes
 
 

@@ -1,12 +1,13 @@
 """A whole check: every scenario against its baseline and its targets. Baselines are only read."""
 
 import hashlib
+import shlex
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from simlab.check.baseline import Baseline, DamagedBaseline, case_names, path_of, read
+from simlab.check.baseline import DEFAULT_FOLDER, Baseline, DamagedBaseline, case_names, path_of, read
 from simlab.check.procedure import Terms, check_scenario, incomparable
 from simlab.check.targets import refuse_curves, target_verdicts
 from simlab.check.verdicts import CheckVerdict, ScenarioVerdict
@@ -67,8 +68,8 @@ def nightly_seed(night: int, seed: int) -> int:
 def comparable(scenario: Scenario, folder: Path) -> tuple[Baseline | None, list[str]]:
     """A scenario's baseline; or None, and what is wrong with it and how to mend that, in a line."""
     path = path_of(scenario, folder)
-    place = "" if folder == Path("reports/baseline") else f" --baseline {folder}"
-    again = f"simlab baseline {scenario.file}{place}"
+    place = "" if folder == DEFAULT_FOLDER else f" --baseline {shlex.quote(str(folder))}"
+    again = f"simlab baseline {shlex.quote(scenario.file)}{place}"
     try:
         baseline = read(path)
     except DamagedBaseline as error:
@@ -94,6 +95,6 @@ def missing_answers(scenario: Scenario, baseline: Baseline, path: Path) -> list[
             fault = "which asked for something else when it was recorded"
         else:
             continue
-        accept = f'simlab baseline accept "{name}" --reason "…" --scenario {scenario.file}'
+        accept = f'simlab baseline accept {shlex.quote(name)} --reason "…" --scenario {shlex.quote(scenario.file)}'
         lines.append(f"{path}: {name!r}, {fault}; to accept that: {accept}")
     return lines

@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterator
+from pathlib import Path
 
 from rich import box
 from rich.console import Console
@@ -29,7 +30,7 @@ def scenario_lines(scenario: ScenarioVerdict) -> Iterator[Text]:
 
 def moved_table(check: CheckVerdict) -> Table | None:
     """What moved from what to what; None if every answer is identical."""
-    moved = list(moved_answers(check))
+    moved = moved_answers(check)
     if not moved:
         return None
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
@@ -38,7 +39,7 @@ def moved_table(check: CheckVerdict) -> Table | None:
         table.add_column(heading, justify="right" if right else "left", no_wrap=right, overflow="fold")
     last = ""
     for scenario, answer in moved:
-        cells = answer_cells("" if scenario.file == last else scenario.file, answer)
+        cells = answer_cells("" if scenario.file == last else Path(scenario.file).stem, answer)
         table.add_row(*(Text(cell) for cell in cells[:-1]), Text(cells[-1], style=COLOURS[answer.verdict]))
         last = scenario.file
     return table
@@ -61,5 +62,5 @@ def as_text(check: CheckVerdict) -> str:
         for line in scenario_lines(scenario):
             plain.print(line)
     for part in ending(check):
-        plain.print(part)
+        plain.print(part, soft_wrap=isinstance(part, Text))
     return lines.getvalue()

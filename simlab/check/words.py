@@ -1,13 +1,14 @@
 """Verdicts in words: the cells of the tables that the terminal, Markdown and JUnit show."""
 
 import math
-from collections.abc import Iterator
 
 from simlab.check.verdicts import AnswerVerdict, CheckVerdict, ScenarioVerdict, TargetVerdict
 from simlab.stats.comparison import unseen_bound
 from simlab.stats.rounding import decimals
 
 UNKNOWN = "–"
+MANY = {"holds": "hold"}
+MOST_HELD = 20  # answers that hold are shown one by one as long as there are so few of them
 EXACT_DECIMALS = 8
 HEADINGS = ("scenario", "answer", "was", "now", "difference", "95 % interval", "would have seen", "verdict")
 
@@ -40,7 +41,7 @@ def answer_cells(file: str, answer: AnswerVerdict) -> tuple[str, ...]:
     share, digits = answer.is_share, digits_for(answer.low, answer.high)
     what = answer.question if answer.statistic == "probability" else f"{answer.question}: {answer.statistic}"
     was, now = (number(value, digits, share) for value in (answer.was, answer.now))
-    if answer.resolution == 0:
+    if answer.note.startswith("exact"):
         interval, seen = "exact", "any"
     else:
         low, high = (number(value, digits, share, sign=True) for value in (answer.low, answer.high))
@@ -61,25 +62,36 @@ def target_words(target: TargetVerdict) -> str:
     return f"target {target.verdict}: {target.question} is {found}, wanted {ends[0]} … {ends[1]}{why}"
 
 
-def moved_answers(check: CheckVerdict) -> Iterator[tuple[ScenarioVerdict, AnswerVerdict]]:
-    """The answers that are not the same trial by trial."""
-    for scenario in check.scenarios:
-        for answer in scenario.answers:
-            if answer.verdict != "identical":
-                yield scenario, answer
+def moved_answers(check: CheckVerdict) -> list[tuple[ScenarioVerdict, AnswerVerdict]]:
+    """What is broken, undecided or noted; and what holds on other trials, as long as that is not too much to read."""
+    pairs = [(scenario, answer) for scenario in check.scenarios for answer in scenario.answers]
+    moved = [pair for pair in pairs if pair[1].verdict != "identical"]
+    grave = [pair for pair in moved if pair[1].verdict != "holds" or pair[1].note]
+    return moved if len(moved) - len(grave) <= MOST_HELD else grave
+
+
+def left_out(check: CheckVerdict) -> int:
+    """How many answers that hold on other trials are not among the moved answers."""
+    held = sum(answer.verdict == "holds" for scenario in check.scenarios for answer in scenario.answers)
+    return held - sum(answer.verdict == "holds" for _, answer in moved_answers(check))
 
 
 def scenario_words(scenario: ScenarioVerdict) -> str:
     """A scenario in a line."""
     same = [answer for answer in scenario.answers if answer.verdict == "identical"]
     others = [answer.verdict for answer in scenario.answers if answer.verdict != "identical"]
-    parts = [f"{others.count(kind)} {kind}" for kind in dict.fromkeys(others)]
+    count = len(scenario.answers)
+    parts = [f"{others.count(kind)} of {count} answers {MANY.get(kind, kind)}" for kind in dict.fromkeys(others)]
     if same:
         unseen = bound(unseen_bound(scenario.trials), True)
         trials = f"{scenario.trials:,} trials (a change touches fewer than {unseen})"
-        parts.append(f"{len(same)} of {len(scenario.answers)} answers identical in {trials}")
+        parts.append(f"{len(same)} of {count} answers identical in {trials}")
     targets = [target.verdict for target in scenario.targets]
-    parts += [f"{targets.count(kind)} of {len(targets)} targets {kind}" for kind in dict.fromkeys(targets)]
+    parts += [
+        f"{targets.count(kind)} of {len(targets)} targets {MANY.get(kind, kind)}" for kind in dict.fromkeys(targets)
+    ]
+    if not parts and scenario.verdict == "holds":
+        return "nothing to check"
     return "; ".join(parts)
 
 
@@ -91,7 +103,7 @@ def lines_below(scenario: ScenarioVerdict) -> list[str]:
 
 
 def summary(check: CheckVerdict) -> str:
-    """The whole in a line."""
+    """The verdict on the whole, and how many scenarios have which."""
     kinds = [scenario.verdict for scenario in check.scenarios]
     counted = ", ".join(f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds))
     files = "1 scenario" if len(kinds) == 1 else f"{len(kinds)} scenarios"
@@ -99,8 +111,12 @@ def summary(check: CheckVerdict) -> str:
 
 
 def budget(check: CheckVerdict) -> str:
-    """What the verdicts are worth, in a sentence or two."""
+    """What the verdicts are worth, in some sentences."""
     alarm = f"A false alarm in the whole run has a probability of at most {check.alpha:g}."
-    if next(moved_answers(check), None) is None:
-        return alarm
-    return alarm + " `would have seen` is the shift that would have been found with 90 %."
+    if check.seed is not None:
+        alarm = f"Nightly check {check.seed}, on other random numbers than the baselines'. {alarm}"
+    if left_out(check):
+        alarm += f" {left_out(check)} answers hold on other trials; --json shows them."
+    if moved_answers(check):
+        alarm += " `would have seen` is the shift that would have been found with 90 %."
+    return alarm

@@ -22,7 +22,12 @@ from simlab.cli.options import INTERRUPTED, Share, ends_well, shared
     show_default=True,
     help="Probability of a false alarm in the whole run.",
 )
-@click.option("--margin", type=Share(0, min_open=True), metavar="X", help="The smallest shift that matters.")
+@click.option(
+    "--margin",
+    type=Share(0, min_open=True),
+    metavar="X",
+    help="The smallest shift that matters: 0.01 is a point of a probability, or 0.01 of a mean.",
+)
 @click.option("--strict", is_flag=True, help="Undecided, and moved within the margin, is broken too.")
 @click.option("--junit", type=click.Path(dir_okay=False), metavar="FILE", help="Write JUnit XML.")
 @click.option(
@@ -31,8 +36,9 @@ from simlab.cli.options import INTERRUPTED, Share, ends_well, shared
     metavar="FILE",
     help="Write a summary in Markdown; $GITHUB_STEP_SUMMARY gets one by itself.",
 )
-@click.option("--nightly", is_flag=True, help="Other random numbers than the baseline's, by the date or --seed.")
-@shared("seed", "jobs", "json", "quiet")
+@click.option("--nightly", is_flag=True, help="Other random numbers than the baseline's, every day; half of --alpha.")
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="S", help="The night, in place of the date.")
+@shared("jobs", "json", "quiet")
 @ends_well
 def command(
     paths, baseline, targets_only, alpha, margin, strict, junit, summary, nightly, seed, jobs, as_json, quiet
@@ -104,12 +110,14 @@ def print_scenario(one, quiet: bool) -> None:
 
 def print_ending(found, quiet: bool) -> None:
     """The table of what moved, and the verdict."""
+    from rich.text import Text
+
     from simlab.check.text import ending
     from simlab.cli.show import console
 
     parts = list(ending(found))
     for part in parts[:-1] if quiet else parts:
-        console().print(part)
+        console().print(part, soft_wrap=isinstance(part, Text))
 
 
 def write_files(found, junit: str | None, summary: str | None) -> None:

@@ -3,11 +3,13 @@
 import json
 import re
 
+import numpy as np
 import pytest
 
 from simlab.check.baseline import read, write
 from simlab.check.counts import Counted, counts_of, pair
 from simlab.check.sizes import LEAST_TRIALS, MOST_TRIALS, blocks_for, with_other_check
+from simlab.contract import Column
 from simlab.stats.answers import Values
 from simlab.stats.planning import Sample, Share
 from tests.check.conftest import SCENARIO
@@ -62,6 +64,12 @@ def test_recording_says_what_it_did(toy):
     assert [path.name for path in toy.kept.iterdir()] == ["coins.race.json"]
 
 
+def test_git_is_not_needed(toy, monkeypatch):
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    toy.record()
+    assert json.loads(toy.path.read_text())["revision"] is None
+
+
 def test_interrupted_recording_leaves_nothing(toy, monkeypatch):
     def interrupted(*arguments):
         raise KeyboardInterrupt
@@ -72,7 +80,7 @@ def test_interrupted_recording_leaves_nothing(toy, monkeypatch):
 
 
 def test_rules_that_break_their_ranges_are_not_recorded(toy):
-    columns = (RACE.columns(None)[0], RACE.columns(None)[1].__class__("tosses", "tosses", 1, 5))
+    columns = (RACE.columns(None)[0], Column("tosses", "tosses", 1, 5))
     toy.rules(columns=lambda case: columns)
     _, told = toy.says("baseline", toy.file, "--trials", 10_000, code=2)
     assert told.startswith(f"{toy.file}: a defect of the rules: column tosses holds ")
@@ -221,7 +229,7 @@ def test_new_changed_and_dropped_questions_are_told_and_accepted(recorded):
     recorded.file.write_text(SCENARIO.replace("'winner == \"one\"'", "'winner == \"two\"'") + ADDED)
     text, _ = recorded.says("check", recorded.file, code=4)
     assert "'one wins', which asked for something else when it was recorded; to accept that: " in text
-    assert "'quick', which it does not have; to accept that: simlab baseline accept \"quick\" --reason" in text
+    assert "'quick', which it does not have; to accept that: simlab baseline accept quick --reason" in text
     accept(recorded, "one wins", "quick", reason="asked anew")
     recorded.file.write_text(recorded.file.read_text().replace('name = "tosses"\n', 'name = "length"\n'))
     text, _ = recorded.says("check", recorded.file, code=4)
@@ -256,7 +264,7 @@ def test_the_blocks_are_those_of_the_design():
 
 def values(numbers, weights, names=()):
     """What a question comes to."""
-    return Values(*map(__import__("numpy").array, (numbers, weights)), names)
+    return Values(np.array(numbers), np.array(weights), names)
 
 
 def test_counts_of_each_kind():

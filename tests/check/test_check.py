@@ -74,13 +74,13 @@ def test_without_exact_values_screen_and_confirmation_break_it(recorded):
     first = result["scenarios"][0]["answers"][0]
     assert 0 < first["low"] < first["difference"] < first["high"] and first["resolution"] < 0.1
     assert result["scenarios"][0]["levels"]["who wins"] in ("share of both", "share of one", "share of two")
-    assert result["scenarios"][0]["notes"] == ["trials differ from 0 on"]
+    assert result["scenarios"][0]["notes"] == ["outcomes differ, first among trials 0 … 999"]
 
 
 def test_the_text_says_what_moved_from_what_to_what(recorded):
     recorded.rules(head_min=5)
     text, _ = recorded.says("check", recorded.file, code=1)
-    assert text.startswith(f"broken      {recorded.file}  4 broken\n")
+    assert text.startswith(f"broken      {recorded.file}  4 of 4 answers broken\n")
     row = next(line for line in text.splitlines() if "one wins" in line)
     assert row.split()[-1] == "broken" and row.count("%") == 3 and " exact " in row
     assert "who wins: share of both" in text and "tosses: mean" in text
@@ -184,6 +184,10 @@ def test_a_target_that_holds_leaves_identical_answers_identical(toy):
     assert found(toy)["verdict"] == "identical"
     toy.file.write_text(SCENARIO + TARGET.format(0.5, 0.6))
     assert found(toy, code=1)["verdict"] == "broken", "the target has changed, not the scenario"
+
+
+def test_nothing_to_check_is_said(toy):
+    assert toy.says("check", toy.file, "--targets-only")[0].startswith(f"holds       {toy.file}  nothing to check\n")
 
 
 def test_a_curve_has_no_target(toy):
@@ -292,3 +296,28 @@ def test_two_scenarios_with_one_baseline_are_told(toy):
     (toy.folder / "sub/race.toml").write_text(SCENARIO)
     _, told = toy.says("check", toy.folder, code=2)
     assert "would share the baseline" in told and told.count("\n") == 1
+
+
+def test_a_solver_that_is_gone_is_told(recorded):
+    recorded.rules(exact=None)
+    result = found(recorded)
+    assert result["verdict"] == "identical"
+    assert result["scenarios"][0]["notes"] == ["no cheap exact values any more; trials alone are compared"]
+
+
+def test_a_value_that_never_varies_has_a_resolution(toy):
+    toy.file.write_text(SCENARIO + '\n[[question]]\nname = "three"\nvalue = "3"\n')
+    toy.record()
+    result = found(toy, "--nightly", "--seed", 1)
+    constant = result["scenarios"][0]["answers"][-1]
+    assert (constant["question"], constant["was"], constant["difference"]) == ("three", 3, 0)
+    assert 0 < constant["resolution"] < 0.01
+
+
+def test_many_answers_that_hold_are_counted(toy):
+    asked = "".join(f'\n[[question]]\nname = "over {n}"\nevent = "tosses > {n}"\n' for n in range(3, 23))
+    toy.file.write_text(SCENARIO + asked)
+    toy.record()
+    text, _ = toy.says("check", toy.file, "--nightly", "--seed", 1)
+    assert "24 answers hold on other trials; --json shows them." in text and "over 7" not in text
+    assert text.splitlines()[-1].startswith("Nightly check 1, on other random numbers than the baselines'. A false")
