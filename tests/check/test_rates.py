@@ -6,6 +6,7 @@ values here, so that all rests on screen and confirmation. Each bound says with 
 
 import math
 
+import numpy as np
 import pytest
 from scipy import stats
 
@@ -13,6 +14,7 @@ import simlab
 from simlab.check.procedure import Terms, check_scenario
 from simlab.check.record import Recording, record
 from simlab.games import GAMES
+from simlab.stats.shifts import confirm_p
 
 TRIALS = 20_000
 QUESTIONS = [{"name": f"at least {hits}", "event": f"hits >= {hits}"} for hits in range(1, 7)]
@@ -46,10 +48,28 @@ def reds(runs, alpha):
     return sum(any(one.verdict == "broken" for one in checked(n, alpha).values()) for n in range(runs))
 
 
+RUNS, ALPHA = 300, 0.05
+BOUND = stats.binom.isf(1e-6, RUNS, ALPHA)  # a count above it has a chance of 1e-6
+
+
 @pytest.mark.slow
 def test_false_alarms_of_the_whole_procedure_keep_to_their_budget():
-    """A count above the bound has a chance of 1e-6."""
-    assert reds(400, 0.05) <= stats.binom.isf(1e-6, 400, 0.05)
+    assert reds(RUNS, ALPHA) <= BOUND
+
+
+@pytest.mark.slow
+def test_the_confirmation_alone_keeps_to_the_budget(monkeypatch):
+    """Every answer is flagged, so that nothing but the confirmation stands before a false alarm."""
+    monkeypatch.setattr("simlab.check.procedure.flagged", lambda old, new, check: np.arange(len(old)))
+    assert 1 <= reds(RUNS, ALPHA) <= BOUND
+
+
+@pytest.mark.slow
+def test_without_holm_it_would_not(monkeypatch):
+    """The control: fourteen answers, each judged as if it were the only one."""
+    monkeypatch.setattr("simlab.check.procedure.flagged", lambda old, new, check: np.arange(len(old)))
+    monkeypatch.setattr("simlab.check.procedure.confirmed_p", confirm_p)
+    assert reds(RUNS, ALPHA) > BOUND
 
 
 def probability(stay_chance):
