@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run test slow bench lint clean
+.PHONY: run test slow check bench lint clean
 
 run: $(STAMP)
 	$(BIN)/simlab run scenarios/forest/siege_twelve.toml --out reports/runs/siege_twelve
@@ -14,6 +14,9 @@ test: $(STAMP)
 
 slow: $(STAMP)
 	$(BIN)/python -m pytest -q -n 2 -m slow
+
+check: $(STAMP)
+	$(BIN)/simlab check scenarios
 
 bench: $(STAMP)
 	$(BIN)/python benchmarks/battle_side_by_side.py

@@ -1,0 +1,323 @@
+"""`simlab check` on a toy game: verdicts, exit codes, what is written, and that nothing is recorded."""
+
+import json
+import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from simlab.check import procedure
+from simlab.contract import Column, category
+from tests.check.conftest import SCENARIO
+from tests.toy.coin_race import RACE
+
+ANSWER = ["question", "verdict", "was", "now", "difference", "low", "high", "resolution"]
+
+
+def found(toy, *words, code=0):
+    """The JSON of a check of the toy scenario."""
+    return json.loads(toy.says("check", toy.file, "--json", *words, code=code)[0])
+
+
+def verdicts(result):
+    """The verdict on each answer by question."""
+    return {answer["question"]: answer["verdict"] for answer in result["scenarios"][0]["answers"]}
+
+
+def without_exact(toy):
+    """Take the exact values out of the baseline."""
+    content = json.loads(toy.path.read_text())
+    for case in content["cases"].values():
+        for kept in case["questions"].values():
+            kept["exact"] = None
+    toy.path.write_text(json.dumps(content))
+
+
+def test_the_same_rules_are_identical(recorded):
+    result = found(recorded)
+    assert list(result) == ["verdict", "scenarios"]
+    assert list(result["scenarios"][0])[:3] == ["file", "verdict", "answers"]
+    assert (result["verdict"], result["scenarios"][0]["verdict"]) == ("identical", "identical")
+    answers = result["scenarios"][0]["answers"]
+    assert all(list(answer) == ANSWER for answer in answers)
+    assert {answer["verdict"] for answer in answers} == {"identical"}
+    first = answers[0]
+    assert first["was"] == first["now"] == pytest.approx(0.4321, abs=0.01) and first["difference"] == 0
+    assert first["resolution"] == pytest.approx(3.0 / 6_000, rel=0.01)
+    text, _ = recorded.says("check", recorded.file)
+    assert text.startswith(f"identical   {recorded.file}  4 of 4 answers identical in 6,000 trials")
+    assert "identical: 1 scenario\nA false alarm in the whole run has a probability of at most 0.001.\n" in text
+
+
+def test_a_check_writes_no_baseline(recorded):
+    before = recorded.path.read_bytes()
+    recorded.rules(head_min=5)
+    recorded.says("check", recorded.file, code=1)
+    assert recorded.path.read_bytes() == before and list(recorded.kept.iterdir()) == [recorded.path]
+
+
+def test_a_default_that_moved_is_broken_by_its_exact_value(recorded):
+    recorded.rules(head_min=5)
+    result = found(recorded, code=1)
+    assert result["verdict"] == "broken" and set(verdicts(result).values()) == {"broken"}
+    first = result["scenarios"][0]["answers"][0]
+    assert first["low"] == first["high"] == first["difference"] == pytest.approx(first["now"] - first["was"])
+    assert first["resolution"] == 0
+
+
+def test_without_exact_values_screen_and_confirmation_break_it(recorded):
+    without_exact(recorded)
+    recorded.rules(head_min=5)
+    result = found(recorded, code=1)
+    assert set(verdicts(result).values()) == {"broken"}
+    first = result["scenarios"][0]["answers"][0]
+    assert 0 < first["low"] < first["difference"] < first["high"] and first["resolution"] < 0.1
+    assert result["scenarios"][0]["levels"]["who wins"] in ("share of both", "share of one", "share of two")
+    assert result["scenarios"][0]["notes"] == ["outcomes differ, first among trials 0 … 999"]
+
+
+def test_the_text_says_what_moved_from_what_to_what(recorded):
+    recorded.rules(head_min=5)
+    text, _ = recorded.says("check", recorded.file, code=1)
+    assert text.startswith(f"broken      {recorded.file}  4 of 4 answers broken\n")
+    row = next(line for line in text.splitlines() if "one wins" in line)
+    assert row.split()[-1] == "broken" and row.count("%") == 3 and " exact " in row
+    assert "who wins: share of both" in text and "tosses: mean" in text
+    assert text.splitlines()[-2] == "broken: 1 scenario"
+
+
+def test_other_dice_for_the_same_rules_hold(recorded):
+    """The model swaps the two runners: every row differs, and no probability."""
+
+    def swapped(case):
+        compiled = RACE.compile(case)
+
+        def kernel(*arguments):
+            compiled.kernel(*arguments)
+            winner = arguments[-1]["winner"]
+            winner[:] = np.where(winner < 2, 1 - winner, winner)
+
+        return replace(compiled, kernel=kernel)
+
+    recorded.rules(compile=swapped)
+    result = found(recorded)
+    assert result["verdict"] == "holds"
+    assert verdicts(result) == {
+        "one wins": "holds", "tosses": "identical", "who wins": "holds", "tosses when both win": "identical"
+    }  # fmt: skip
+    held = result["scenarios"][0]["answers"][0]
+    assert held["low"] < 0 < held["high"] and 0 < held["resolution"] < 0.1
+
+
+def test_a_margin_decides_what_matters(recorded):
+    without_exact(recorded)
+    recorded.rules(head_min=5)
+    assert found(recorded, "--margin", 100)["verdict"] == "holds"
+    assert found(recorded, "--margin", 100, "--strict", code=1)["verdict"] == "broken"
+    recorded.rules()
+    night = ("--nightly", "--seed", 1)
+    assert found(recorded, *night, "--margin", 1e-6, code=3)["verdict"] == "undecided"
+    assert found(recorded, *night, "--margin", 1e-6, "--strict", code=1)["verdict"] == "broken"
+
+
+def test_a_night_has_its_own_random_numbers(recorded):
+    one, same, other = (found(recorded, "--nightly", "--seed", seed) for seed in (1, 1, 2))
+    assert one == same and one["verdict"] == other["verdict"] == "holds"
+    assert one["scenarios"][0]["answers"][0]["now"] != other["scenarios"][0]["answers"][0]["now"]
+    assert found(recorded, "--nightly")["verdict"] == "holds"
+    _, told = recorded.says("check", recorded.file, "--seed", 7, code=2)
+    assert told == "--seed = 7: goes with --nightly; a baseline keeps its own seed\n"
+
+
+def test_an_outcome_outside_its_range_is_broken(recorded):
+    columns = (category("winner", "who wins", ("one", "two", "both")), Column("tosses", "tosses", 1, 5))
+    recorded.rules(columns=lambda case: columns)
+    result = found(recorded, code=1)
+    assert result["verdict"] == "broken" and result["scenarios"][0]["answers"] == []
+    assert "tosses" in result["scenarios"][0]["notes"][0] and "outside 1..5" in result["scenarios"][0]["notes"][0]
+    assert "broken invariant: " in recorded.says("check", recorded.file, code=1)[0]
+
+
+def test_a_solver_that_loses_probability_is_broken(recorded):
+    recorded.rules(exact=lambda case, budget: replace(RACE.exact(case, budget), lost=0.25))
+    assert "add up to 1.25, not to 1" in found(recorded, code=1)["scenarios"][0]["notes"][0]
+
+
+def test_every_point_of_a_sweep_is_checked(toy):
+    toy.file.write_text(SCENARIO + '\n[sweep]\n"setup.steps" = [2, 4]\n')
+    toy.record()
+    result = found(toy)
+    assert len(result["scenarios"][0]["answers"]) == 8
+    assert list(verdicts(result))[::4] == ["one wins [steps = 2]", "one wins [steps = 4]"]
+
+
+TARGET = '\n[[target]]\nquestion = "one wins"\nrange = [{}, {}]\nwhy = "fair"\n'
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "verdict", "code"), [(0.4, 0.5, "holds", 0), (0.5, 0.6, "broken", 1), (0.2, 0.3, "broken", 1)]
+)
+def test_targets_are_judged_by_exact_values(toy, low, high, verdict, code):
+    toy.file.write_text(SCENARIO + TARGET.format(low, high))
+    result = found(toy, "--targets-only", code=code)
+    target = result["scenarios"][0]["targets"][0]
+    assert (result["verdict"], target["verdict"], target["range"]) == (verdict, verdict, [low, high])
+    assert target["low"] == target["high"] == target["estimate"]
+
+
+def test_a_target_without_an_exact_value_is_judged_by_its_interval(toy):
+    toy.rules(exact=None)
+    toy.file.write_text(SCENARIO + TARGET.format(0.4, 0.5))
+    target = found(toy, "--targets-only")["scenarios"][0]["targets"][0]
+    assert target["low"] < target["estimate"] < target["high"] and target["high"] - target["low"] > 0.01
+    toy.file.write_text(SCENARIO + TARGET.format(target["estimate"], 0.5))
+    assert found(toy, "--targets-only", code=3)["verdict"] == "undecided"
+    assert found(toy, "--targets-only", "--strict", code=1)["verdict"] == "broken"
+    text, _ = toy.says("check", toy.file, "--targets-only", code=3)
+    assert "target undecided: one wins is " in text and "– fair" in text
+
+
+def test_a_target_that_holds_leaves_identical_answers_identical(toy):
+    toy.file.write_text(SCENARIO + TARGET.format(0.4, 0.5))
+    toy.record()
+    assert found(toy)["verdict"] == "identical"
+    toy.file.write_text(SCENARIO + TARGET.format(0.5, 0.6))
+    assert found(toy, code=1)["verdict"] == "broken", "the target has changed, not the scenario"
+
+
+def test_nothing_to_check_is_said(toy):
+    assert toy.says("check", toy.file, "--targets-only")[0].startswith(f"holds       {toy.file}  nothing to check\n")
+
+
+def test_a_curve_has_no_target(toy):
+    toy.file.write_text(SCENARIO + TARGET.replace("one wins", "who wins").format(0.3, 0.4))
+    _, told = toy.says("check", toy.file, "--targets-only", code=2)
+    assert "a target is about a probability or a mean" in told and told.count("\n") == 1
+
+
+def test_junit_has_a_test_for_each_answer(recorded, tmp_path):
+    recorded.file.write_text(SCENARIO + TARGET.format(0.3, 0.4))
+    recorded.rules(head_min=5)
+    recorded.says("check", recorded.file, "--junit", tmp_path / "junit.xml", code=1)
+    root = ElementTree.parse(tmp_path / "junit.xml").getroot()
+    suite = root.find("testsuite")
+    assert (root.get("tests"), root.get("failures"), root.get("errors")) == ("7", "5", "0")
+    assert suite.get("name") == str(recorded.file)
+    names = [case.get("name") for case in suite]
+    assert names[2:] == ["one wins", "tosses", "who wins", "tosses when both win", "target: one wins"]
+    assert suite[2].find("failure").get("message").startswith("broken: was 43.209877 %, now 46.")
+
+
+def test_the_summary_is_markdown(recorded, tmp_path, monkeypatch):
+    recorded.rules(head_min=5)
+    recorded.says("check", recorded.file, "--summary", tmp_path / "summary.md", code=1)
+    text = (tmp_path / "summary.md").read_text()
+    assert text.startswith("## simlab check ❌ broken: 1 scenario\n\n| scenario | answer | was | now |")
+    assert f"| {recorded.file} | one wins | 43.209877 % | 46." in text
+    page = tmp_path / "page.md"
+    page.write_text("before\n")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(page))
+    recorded.says("check", recorded.file, code=1)
+    assert page.read_text() == "before\n" + text
+    _, told = recorded.says("check", recorded.file, "--junit", tmp_path / "no/junit.xml", code=2)
+    assert told == f"{tmp_path / 'no'}: no such folder\n"
+
+
+def test_the_gravest_verdict_is_that_of_the_run(recorded):
+    other = recorded.folder / "other.toml"
+    other.write_text(SCENARIO)
+    result = json.loads(recorded.says("check", recorded.folder, "--json", code=4)[0])
+    assert [one["verdict"] for one in result["scenarios"]] == ["no baseline", "identical"]
+    recorded.rules(head_min=5)
+    result = json.loads(recorded.says("check", recorded.folder, "--json", code=1)[0])
+    assert [one["verdict"] for one in result["scenarios"]] == ["no baseline", "broken"]
+
+
+def test_the_false_alarms_of_a_run_are_shared_out(recorded, monkeypatch):
+    for name in ("b", "c", "d"):
+        (recorded.folder / f"{name}.toml").write_text(SCENARIO)
+    recorded.says("baseline", recorded.folder, "--trials", 10_000)
+    alphas = []
+    monkeypatch.setattr(
+        "simlab.check.run.check_scenario",
+        lambda scenario, baseline, terms: alphas.append(terms.alpha) or procedure.ScenarioVerdict(scenario.file),
+    )
+    recorded.says("check", recorded.folder, "--alpha", 0.02)
+    assert alphas == [0.005] * 4
+    recorded.says("check", recorded.folder, "--alpha", 0.02, "--nightly")
+    assert alphas[4:] == [0.0025] * 4
+
+
+def test_an_interrupted_check_shows_what_was_done(recorded, monkeypatch):
+    other = recorded.folder / "zother.toml"
+    other.write_text(SCENARIO)
+    before = recorded.path.read_bytes()
+
+    def interrupted(scenario, *rest):
+        if scenario.file.endswith("zother.toml"):
+            raise KeyboardInterrupt
+        return procedure.check_scenario(scenario, *rest)
+
+    recorded.says("baseline", other, "--trials", 10_000)
+    monkeypatch.setattr("simlab.check.run.check_scenario", interrupted)
+    text, told = recorded.says("check", recorded.folder, code=130)
+    assert "identical" in text and told == "interrupted after 1 of 2 scenarios\n"
+    assert recorded.path.read_bytes() == before
+
+
+def test_verdicts_do_not_depend_on_jobs(recorded):
+    recorded.rules(head_min=5)
+    without_exact(recorded)
+    one, three = (found(recorded, "--jobs", jobs, code=1) for jobs in (1, 3))
+    assert one == three
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["nowhere.toml"], "nowhere.toml: no such file or folder\n"),
+        (["-"], "-: no such file or folder\n"),
+    ],
+)
+def test_bad_paths_are_told(toy, words, line):
+    assert toy.says("check", *words, code=2)[1] == line
+
+
+def test_a_folder_without_scenarios_is_told(toy, tmp_path):
+    folder = tmp_path / "decks"
+    folder.mkdir()
+    (folder / "decks.toml").write_text("archer = []\n")
+    assert toy.says("check", folder, code=2)[1] == f"{folder}: holds no scenario\n"
+
+
+def test_two_scenarios_with_one_baseline_are_told(toy):
+    (toy.folder / "sub").mkdir()
+    (toy.folder / "sub/race.toml").write_text(SCENARIO)
+    _, told = toy.says("check", toy.folder, code=2)
+    assert "would share the baseline" in told and told.count("\n") == 1
+
+
+def test_a_solver_that_is_gone_is_told(recorded):
+    recorded.rules(exact=None)
+    result = found(recorded)
+    assert result["verdict"] == "identical"
+    assert result["scenarios"][0]["notes"] == ["no cheap exact values any more; trials alone are compared"]
+
+
+def test_a_value_that_never_varies_has_a_resolution(toy):
+    toy.file.write_text(SCENARIO + '\n[[question]]\nname = "three"\nvalue = "3"\n')
+    toy.record()
+    result = found(toy, "--nightly", "--seed", 1)
+    constant = result["scenarios"][0]["answers"][-1]
+    assert (constant["question"], constant["was"], constant["difference"]) == ("three", 3, 0)
+    assert 0 < constant["resolution"] < 0.01
+
+
+def test_many_answers_that_hold_are_counted(toy):
+    asked = "".join(f'\n[[question]]\nname = "over {n}"\nevent = "tosses > {n}"\n' for n in range(3, 23))
+    toy.file.write_text(SCENARIO + asked)
+    toy.record()
+    text, _ = toy.says("check", toy.file, "--nightly", "--seed", 1)
+    assert "24 answers hold on other trials; --json shows them." in text and "over 7" not in text
+    assert text.splitlines()[-1].startswith("Nightly check 1, on other random numbers than the baselines'. A false")
