@@ -24,9 +24,7 @@ __all__ = ["Run", "Scenario", "ScenarioError", "load", "run", "solve"]
 Given = "Scenario | str | Path | Mapping[str, Any]"
 
 
-def load(
-    file: str | Path | Mapping[str, Any], settings: Sequence[str] = (), vary: Sequence[str] = ()
-) -> Scenario:
+def load(file: str | Path | Mapping[str, Any], settings: Sequence[str] = (), vary: Sequence[str] = ()) -> Scenario:
     """Read and validate a scenario: a file, or its content as a mapping. Raises ScenarioError.
 
     `settings` are "path=value" texts, as for `--set`, and `vary` "path=2..12" texts, as for `--vary`.

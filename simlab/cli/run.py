@@ -7,7 +7,20 @@ import click
 from simlab.cli.options import ends_well, load_files, scenario_files, seeded, shared
 
 
-OPTIONS = ("trials", "precision", "anytime", "seed", "set", "vary", "jobs", "confidence", "out", "exact", "json", "quiet")
+OPTIONS = (
+    "trials",
+    "precision",
+    "anytime",
+    "seed",
+    "set",
+    "vary",
+    "jobs",
+    "confidence",
+    "out",
+    "exact",
+    "json",
+    "quiet",
+)
 
 
 @click.command("run")

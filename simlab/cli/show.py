@@ -226,7 +226,7 @@ def case_json(run: Run, number: int) -> dict:
             for row in run.answers[run.answers["case"] == number].to_dict("records")
         ],
         "assumptions": assumptions(done.case),
-        **precision_json(done),
+        **({"precision": [one.record for one in done.reached]} if done.reached else {}),
     }
 
 
@@ -234,25 +234,6 @@ def interval_json(row: dict, done: CaseRun) -> dict:
     """What an answer says more if a precision was asked for, or sequences."""
     width = {"half_width": known((row["high"] - row["low"]) / 2)} if done.reached else {}
     return width | ({"interval": row["interval"]} if done.ahead else {})
-
-
-def precision_json(done: CaseRun) -> dict:
-    """The precision of a case, if it was asked for: `asked` and `reached` are half-widths, or relative to estimates."""
-    if not done.reached:
-        return {}
-    return {
-        "precision": [
-            {
-                "question": one.question,
-                "asked": one.asked,
-                "reached": known(one.reached),
-                "met": one.met,
-                "relative": one.relative,
-                "trials_needed": one.needed,
-            }
-            for one in done.reached
-        ]
-    }
 
 
 def answer_json(row: dict) -> dict:

@@ -56,6 +56,13 @@ class Reached:
     relative: bool
     needed: int
 
+    @property
+    def record(self) -> dict[str, Any]:
+        """As JSON has it; a half-width that is not known is null."""
+        reached = self.reached if math.isfinite(self.reached) else None
+        widths = {"question": self.question, "asked": self.asked, "reached": reached, "met": self.met}
+        return widths | {"relative": self.relative, "trials_needed": self.needed}
+
 
 @dataclass(frozen=True)
 class Sampled:

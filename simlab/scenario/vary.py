@@ -115,7 +115,9 @@ def without(sweep: Mapping[str, Any], path: str) -> dict[str, Any]:
 
 def _columns(values: Any, places: list[int]) -> Any:
     """The places of every entry, each once; what is not such a list stays, for the sweep's own messages."""
-    if not isinstance(values, list) or not all(isinstance(entry, list) and len(entry) > max(places) for entry in values):
+    if not isinstance(values, list) or not all(
+        isinstance(entry, list) and len(entry) > max(places) for entry in values
+    ):
         return values
     kept: list = []
     for entry in values:
