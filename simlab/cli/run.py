@@ -6,7 +6,6 @@ import click
 
 from simlab.cli.options import ends_well, load_files, scenario_files, seeded, shared
 
-
 OPTIONS = (
     "trials",
     "precision",

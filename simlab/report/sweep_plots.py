@@ -5,9 +5,11 @@ Only tables come in (plots.Plotted), and where in the sweep each case stands.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 import pandas as pd
+from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
@@ -59,7 +61,7 @@ class Grid:
         """The FIELDS of a row a case over the axes, shape (fields, *axes); NaN where there is none."""
         table = np.full((len(FIELDS), *(len(axis.values) for axis in self.axes)), np.nan)
         for case, numbers in zip(rows["case"], rows[FIELDS].astype(float).to_numpy()):
-            table[(slice(None), *self.places[case])] = numbers
+            table[:, *self.places[int(case)]] = numbers
         return table
 
 
@@ -93,7 +95,8 @@ def draw_ribbon(plotted: Plotted, grid: Grid) -> Figure:
         figure = _sheet(plotted, "", 4.0)
         ax = figure.add_subplot()
         look.bare(ax, "y")
-        order, handles = np.argsort(axis.at, kind="stable"), []
+        order = np.argsort(axis.at, kind="stable")
+        handles: list[tuple[Artist, str]] = []
         for outer, alpha, wide, words in ((0.05, 0.25, 1.5, "nine tenths of trials"), (0.25, 0.55, 5, "middle half")):
             low, high = quantiles[outer], quantiles[1 - outer]
             if axis.numeric:
@@ -168,10 +171,15 @@ def _line(ax: Axes, axis: Axis, table: np.ndarray, slot: int, slots: int) -> Lin
     else:
         ax.vlines(at, low, high, color=colour, linewidth=2)
     few = len(at) <= MARKED
-    style = {"linestyle": "-" if axis.numeric else "none", "marker": marker if few else "", "markersize": 5.5}
+    style: dict[str, Any] = {
+        "linestyle": "-" if axis.numeric else "none",
+        "marker": marker if few else "",
+        "markersize": 5.5,
+    }
     (line,) = ax.plot(at[order], estimate[order], color=colour, zorder=3, clip_on=False, **style)
     if sampled and few:
-        ax.plot(at, exact, **{**look.EXACT, "color": colour})
+        diamonds: dict[str, Any] = {**look.EXACT, "color": colour}
+        ax.plot(at, exact, **diamonds)
     return line
 
 

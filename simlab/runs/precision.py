@@ -18,8 +18,8 @@ from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.file import MOST_TRIALS, PrecisionTable
 from simlab.scenario.questions import precision_faults
 from simlab.scenario.reading import Scenario
-from simlab.stats.anytime import Ahead, price
 from simlab.stats.answers import Values, levels_of, moments, weight_at
+from simlab.stats.anytime import Ahead, price
 from simlab.stats.intervals import Interval
 from simlab.stats.planning import PILOT, Precision, Sample, Share, is_met, next_trials, trials_planned, wilson
 from simlab.stats.tally import Tally
