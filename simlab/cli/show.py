@@ -168,6 +168,7 @@ def precision_lines(run: Run) -> list[str]:
         place = f" at {label(done.case.point)}" if done.case.point else ""
         seldom = "; narrow enough, but the rarer outcome was hardly seen" if one.reached <= one.asked else ""
         way = f"about {rounded_up(one.needed):,} trials would do it"
+        way = way if math.isfinite(one.reached) else "few trials or none count for it"
         way += f" (--trials allows more than {MOST:,})" if done.trials == MOST else ""
         asked, reached = half_width(one.asked, one.relative), half_width(one.reached, one.relative)
         found = f"missed: {one.question!r}{place} has {reached} after {done.trials:,} trials"

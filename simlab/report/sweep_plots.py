@@ -61,7 +61,8 @@ class Grid:
         """The FIELDS of a row a case over the axes, shape (fields, *axes); NaN where there is none."""
         table = np.full((len(FIELDS), *(len(axis.values) for axis in self.axes)), np.nan)
         for case, numbers in zip(rows["case"], rows[FIELDS].astype(float).to_numpy()):
-            table[:, *self.places[int(case)]] = numbers
+            for field, number in zip(table, numbers):
+                field[self.places[case]] = number
         return table
 
 

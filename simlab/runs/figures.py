@@ -109,9 +109,10 @@ def x_label(run: Run, question: Question) -> str:
 
 def values_of(done: CaseRun, question: Question) -> Values:
     """What a question comes to: as simulated, else exact."""
-    if done.tally is None:
-        return values_in(question, done.exact)
-    return sampled_values(question, done.case.columns, done.tally)
+    if done.tally is not None:
+        return sampled_values(question, done.case.columns, done.tally)
+    assert done.exact is not None, "a case is sampled or solved"
+    return values_in(question, done.exact)
 
 
 def distribution(run: Run, question: Question, labels: list[str]) -> pd.DataFrame:

@@ -21,11 +21,12 @@ from simlab.scenario.reading import Scenario
 from simlab.stats.answers import Values, levels_of, moments, weight_at
 from simlab.stats.anytime import Ahead, price
 from simlab.stats.intervals import Interval
-from simlab.stats.planning import PILOT, Precision, Sample, Share, is_met, next_trials, trials_planned, wilson
+from simlab.stats.planning import PILOT, Precision, Sample, Share, is_met, next_trials, trials_planned
 from simlab.stats.tally import Tally
 
 MOST = 10**9  # trials for a precision that nobody has limited
 FEW = 100  # trials that meet a condition before the spread of a value is judged
+UNMET = 100_000  # trials for a condition that none of a pilot has met, before the growths
 AHEAD = MOST_TRIALS  # the first trial of a pilot that does not count: no run gets so far
 
 
@@ -209,9 +210,9 @@ def judged_question(way: Way, goal: Goal, question: Question, tally: Tally, ahea
             early = counted < 0.9 * ahead.planned
             needed = max(needed, ahead.planned if early else math.ceil(scale * counted))
     reached = max(widths, key=lambda width: (math.isnan(width), width), default=math.nan)
-    # Trials a trial that counts; if none has counted yet, as few as may be.
-    apart = tally.trials / counted if counted else 1 / wilson(0, tally.trials)[1]
-    total = tally.trials if met else max(math.ceil(needed * apart), tally.trials + 1)
+    # A condition that nothing has met may be one that nothing can meet: it is not looked for without end.
+    planned = math.ceil(needed * tally.trials / counted) if counted else UNMET
+    total = tally.trials if met else max(planned, tally.trials + 1)
     return Reached(question.name, goal.half_width, reached, met, goal.relative, total)
 
 

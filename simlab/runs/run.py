@@ -108,7 +108,8 @@ def over_cases(scenario: Scenario, confidence: float, make: Callable[[Case], tup
 
     `make` gives a case's results, and whether they are complete.
     """
-    results, complete = [], True
+    results: list[CaseRun] = []
+    complete = True
     for case in scenario.cases:
         try:
             done, complete = make(case)
