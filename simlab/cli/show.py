@@ -58,7 +58,7 @@ def answer_table(run: Run) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     paths = headings(run.cases[0].case.point)
     left = [*paths, "question", "answer"]
-    interval = f"{100 * run.confidence:g} % interval"
+    interval = f"{100 * run.confidence:g} % {'sequence' if run.cases[0].ahead else 'interval'}"
     right = (
         ["estimate"] + ([] if run.method == "exact" else [interval, "trials"]) + (["exact", "z"] if exact_known else [])
     )

@@ -13,7 +13,7 @@ from typing import Literal
 
 from simlab.contract import Budget, Case, Question, TooLarge
 from simlab.runs.batches import default_jobs
-from simlab.runs.precision import FEW, Goal, Way, look_ahead, watched
+from simlab.runs.precision import FEW, FINEST, Goal, Way, look_ahead, watched
 from simlab.runs.questions import values_in
 from simlab.runs.run import A_SECOND_OF_STEPS, Effort, Waiting, ready_sampler, solution_within
 from simlab.runs.searches import Search, case_at
@@ -156,7 +156,7 @@ class Probing:
         way = Way(
             sampler, (self.question,), self.confidence, jobs, lambda n: self.waiting.progress(label(case.point), n)
         )
-        ahead = look_ahead(way, Goal(self.search.zone), most)[self.question.name]
+        ahead = look_ahead(way, Goal(max(self.search.zone, FINEST)), most)[self.question.name]
         tally, done = sampler.empty_tally(), 0
         while True:
             end = min(max(FIRST_LOOK, math.ceil(GROWTH * done)), most)

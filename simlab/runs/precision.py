@@ -26,13 +26,14 @@ from simlab.stats.tally import Tally
 
 MOST = 10**9  # trials for a precision that nobody has limited
 FEW = 100  # trials that meet a condition before the spread of a value is judged
+FINEST, FINEST_RELATIVE = 1e-6, 1e-4  # 10^12 trials and more; beyond, intervals would lack digits
 UNMET = 100_000  # trials for a condition that none of a pilot has met, before the growths
 AHEAD = MOST_TRIALS  # the first trial of a pilot that does not count: no run gets so far
 
 
 @dataclass(frozen=True)
 class Goal:
-    """What is asked: the half-width, in (0, 1], of the widest interval; or as a share of one question's estimate."""
+    """What is asked: the half-width, FINEST..1, of the widest interval; or as a share of one question's estimate."""
 
     half_width: float
     question: str | None = None
@@ -127,8 +128,9 @@ def as_goal(asked: Any) -> Goal:
     elif not isinstance(asked, Mapping):
         goal = Goal(asked)
     size = None if goal is None else goal.half_width
-    if goal is None or isinstance(size, bool) or not isinstance(size, int | float) or not 0 < size <= 1:
-        message = 'must be a half-width above 0 and at most 1, or {relative = 0.05, question = "…"}'
+    least = FINEST_RELATIVE if goal is not None and goal.relative else FINEST
+    if goal is None or isinstance(size, bool) or not isinstance(size, int | float) or not least <= size <= 1:
+        message = f'must be a half-width of {FINEST:f}..1, or {{relative = {FINEST_RELATIVE}..1, question = "…"}}'
         raise ScenarioError([Problem(message, key="precision", value=asked)])
     return goal
 

@@ -114,7 +114,19 @@ def test_a_condition_that_few_trials_meet_gets_enough_of_them():
 
 
 @pytest.mark.parametrize(
-    "asked", [0, -0.1, 1.5, True, "0.1", math.nan, {"relative": 0.1}, {"relative": 2.0, "question": "one wins"}]
+    "asked",
+    [
+        0,
+        -0.1,
+        1.5,
+        9e-7,
+        True,
+        "0.1",
+        math.nan,
+        {"relative": 9e-5, "question": "one wins"},
+        {"relative": 0.1},
+        {"relative": 2.0, "question": "one wins"},
+    ],
 )
 def test_what_is_no_precision_is_refused(asked):
     with pytest.raises(ScenarioError, match="must be a half-width above 0 and at most 1"):
