@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from simlab.runs.comparison import Comparison
     from simlab.runs.results import Run
     from simlab.scenario.errors import ScenarioError
-    from simlab.scenario.reading import Scenario
+    from simlab.scenario.scenario import Scenario
 
 __all__ = ["Comparison", "Run", "Scenario", "ScenarioError", "compare", "load", "run", "solve"]
 
@@ -25,15 +25,15 @@ __all__ = ["Comparison", "Run", "Scenario", "ScenarioError", "compare", "load", 
 Given: TypeAlias = "Scenario | str | Path | Mapping[str, Any]"
 
 
-def load(file: str | Path | Mapping[str, Any], settings: Sequence[str] = ()) -> Scenario:
+def load(file: str | Path | Mapping[str, Any], settings: Sequence[str] = (), vary: Sequence[str] = ()) -> Scenario:
     """Read and validate a scenario: a file, or its content as a mapping. Raises ScenarioError.
 
-    `settings` are "path=value" texts, as for `--set`.
+    `settings` are "path=value" texts, as for `--set`, and `vary` "path=2..12" texts, as for `--vary`.
     """
     from simlab.games import GAMES
     from simlab.scenario.load import load as load_scenario
 
-    return load_scenario(file, GAMES, settings)
+    return load_scenario(file, GAMES, settings, vary=vary)
 
 
 def run(
@@ -42,15 +42,19 @@ def run(
     jobs: int | None = None,
     exact: bool | None = None,
     confidence: float = 0.95,
+    precision: float | Mapping[str, Any] | None = None,
+    anytime: bool = False,
 ) -> Run:
     """Simulate a scenario, read already or not, and answer its questions. Raises ScenarioError.
 
     `trials`, `jobs`: the scenario's trials and all cores if left out. `exact`: True insists on exact values beside the
-    estimates, False leaves them out, None shows those that cost under about a second.
+    estimates, False leaves them out, None shows those that cost under about a second. `precision`: the half-width that
+    the widest interval shall have, or {"relative": 0.05, "question": …}, with at most so many `trials`. `anytime`:
+    intervals that hold at every number of trials at once.
     """
     from simlab.runs.run import Effort, simulate
 
-    return simulate(_loaded(scenario), Effort(trials, jobs, exact, confidence))
+    return simulate(_loaded(scenario), Effort(trials, jobs, exact, confidence, precision, anytime))
 
 
 def solve(scenario: Given, confidence: float = 0.95) -> Run:
@@ -86,7 +90,7 @@ def compare(
 
 
 def _loaded(scenario: Given) -> Scenario:
-    from simlab.scenario.reading import Scenario
+    from simlab.scenario.scenario import Scenario
 
     return scenario if isinstance(scenario, Scenario) else load(scenario)
 
@@ -95,7 +99,7 @@ def _loaded(scenario: Given) -> Scenario:
 _TYPES = {
     "Comparison": "simlab.runs.comparison",
     "Run": "simlab.runs.results",
-    "Scenario": "simlab.scenario.reading",
+    "Scenario": "simlab.scenario.scenario",
     "ScenarioError": "simlab.scenario.errors",
 }
 

@@ -20,7 +20,7 @@ from simlab.check.record import (
 from simlab.check.replay import Replay, exact_numbers, exact_shift
 from simlab.contract import Outcomes
 from simlab.runs.batches import Sampler
-from simlab.scenario.reading import Scenario
+from simlab.scenario.scenario import Scenario
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from simlab.contract import Question, Setup
 from simlab.runs.kept import replaced
 from simlab.scenario.errors import one_line
 from simlab.scenario.paths import label
-from simlab.scenario.reading import Scenario
+from simlab.scenario.scenario import Scenario
 
 FORMAT = 1
 DEFAULT_FOLDER = Path("reports/baseline")

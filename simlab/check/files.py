@@ -6,7 +6,7 @@ from pathlib import Path
 
 from simlab.check.baseline import path_of
 from simlab.scenario.errors import Problem, ScenarioError
-from simlab.scenario.reading import Scenario
+from simlab.scenario.scenario import Scenario
 
 Load = Callable[[Path], Scenario]
 

@@ -27,7 +27,7 @@ from simlab.check.verdicts import AnswerVerdict, Kind, ScenarioVerdict
 from simlab.contract import Case, Column, Outcomes, Question
 from simlab.runs.batches import Sampler, default_jobs, sample
 from simlab.runs.questions import measures, sampled_values
-from simlab.scenario.reading import Scenario
+from simlab.scenario.scenario import Scenario
 from simlab.stats.comparison import unseen_bound
 from simlab.stats.shifts import Check, confirmed_p, flagged, judged, resolution
 from simlab.stats.tally import OutOfRange, Tally

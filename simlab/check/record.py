@@ -28,7 +28,7 @@ from simlab.contract import Case, Outcomes, Question
 from simlab.runs.batches import Sampler, default_jobs
 from simlab.runs.questions import sampled_values
 from simlab.scenario.errors import Problem, ScenarioError
-from simlab.scenario.reading import Scenario
+from simlab.scenario.scenario import Scenario
 from simlab.stats.tally import OutOfRange
 
 DIGESTS_A_LINE = 8

@@ -11,7 +11,7 @@ from simlab.check.baseline import DEFAULT_FOLDER, Baseline, DamagedBaseline, cas
 from simlab.check.procedure import Terms, check_scenario, incomparable
 from simlab.check.targets import refuse_curves, target_verdicts
 from simlab.check.verdicts import CheckVerdict, ScenarioVerdict
-from simlab.scenario.reading import Scenario
+from simlab.scenario.scenario import Scenario
 from simlab.stats.tally import OutOfRange
 
 SEEDS = 1 << 63

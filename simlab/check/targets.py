@@ -10,7 +10,7 @@ from simlab.contract import Case
 from simlab.runs.results import CaseRun, case_answers
 from simlab.runs.run import A_SECOND_OF_STEPS, ready_sampler, solution_within
 from simlab.scenario.errors import Problem, ScenarioError
-from simlab.scenario.reading import Scenario, Target
+from simlab.scenario.scenario import Scenario, Target
 
 
 def refuse_curves(scenario: Scenario) -> None:

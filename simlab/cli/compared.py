@@ -14,7 +14,8 @@ from simlab.runs.kept_tables import refuse_other_tables
 from simlab.runs.results import identity
 from simlab.runs.run import Waiting
 from simlab.scenario.errors import Problem, ScenarioError
-from simlab.scenario.reading import STANDARD_INPUT, Reading, Scenario
+from simlab.scenario.reading import STANDARD_INPUT, Reading
+from simlab.scenario.scenario import Scenario
 from simlab.scenario.toml_files import read_toml
 
 STEM = "comparison"

@@ -9,7 +9,7 @@ from simlab.cli.show import idle_options, print_json, print_run
 from simlab.runs.kept import check_writable, refuse_other_run, save
 from simlab.runs.results import Run, identity
 from simlab.scenario.errors import Problem, ScenarioError
-from simlab.scenario.reading import Scenario
+from simlab.scenario.scenario import Scenario
 
 
 def run_folders(out: str | None, files) -> Sequence[Path | None]:
@@ -66,9 +66,13 @@ def make_runs(make: Callable[[Scenario], Run], scenarios, folders, as_json: bool
 
 def show_and_keep(run: Run, folder: Path | None, as_json: bool, quiet: bool) -> None:
     """Keep a run if there is a folder, then print it unless JSON is asked for, which comes at the end."""
+    from simlab.runs.figures import without_figures
+
     kept = [] if folder is None else save(run, folder)
     if not as_json:
         print_run(run, quiet)
+    if folder is not None and not quiet and (why := without_figures(run)):
+        print(f"note: {why}", file=sys.stderr)
     if kept and not quiet:
         names = ", ".join(path.name for path in kept)
         print(f"kept in {folder}: {names}", file=sys.stderr if as_json else sys.stdout)

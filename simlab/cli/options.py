@@ -43,6 +43,15 @@ OPTIONS = {
         "--observed", multiple=True, metavar="COLUMN=VALUE", help="How unusual was this result? Repeatable.",
     ),
     "exact": click.option("--exact", is_flag=True, help="Insist on exact values beside the estimates."),
+    "precision": click.option(
+        "--precision", metavar="X",
+        help="Go on until every interval is that narrow (half-width), for at most --trials N; or"
+        " '{relative = 0.05, question = \"NAME\"}'.",
+    ),
+    "anytime": click.option("--anytime", is_flag=True, help="Intervals that hold at every number of trials at once."),
+    "vary": click.option(
+        "--vary", multiple=True, metavar="PATH=2..12|a,b", help="A case for each value; repeatable: a product."
+    ),
 }  # fmt: skip
 
 
@@ -103,7 +112,7 @@ def forget_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def load_files(files, settings=(), many_cases=False) -> list:
+def load_files(files, settings=(), many_cases=False, vary=()) -> list:
     """Load scenario files; raises ScenarioError with the problems of all of them."""
     from simlab.games import GAMES
     from simlab.scenario.errors import Problem, ScenarioError
@@ -114,7 +123,7 @@ def load_files(files, settings=(), many_cases=False) -> list:
         problems.append(Problem("standard input can be read only once", key="-"))
     for file in files:
         try:
-            scenarios.append(load(file, GAMES, settings, many_cases))
+            scenarios.append(load(file, GAMES, settings, many_cases, vary))
         except ScenarioError as error:
             problems += error.problems
     if problems:

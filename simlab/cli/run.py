@@ -6,33 +6,64 @@ import click
 
 from simlab.cli.options import ends_well, load_files, scenario_files, seeded, shared
 
+OPTIONS = (
+    "trials",
+    "precision",
+    "anytime",
+    "seed",
+    "set",
+    "vary",
+    "jobs",
+    "confidence",
+    "out",
+    "exact",
+    "json",
+    "quiet",
+)
+
 
 @click.command("run")
 @scenario_files
-@shared("trials", "seed", "set", "jobs", "confidence", "out", "exact", "json", "quiet", "no_progress", "yes")
-@shared("observed")
+@shared(*OPTIONS, "no_progress", "yes", "observed")
 @ends_well
 def command(
-    files, trials, seed, settings, jobs, confidence, out, exact, as_json, quiet, no_progress, many_cases, observed
+    files, trials, precision, anytime, seed, settings, vary, jobs, confidence, out, exact, as_json, quiet, **more
 ) -> None:
     """Simulate the scenarios of FILE... and print the answers; `-` is standard input."""
     from simlab.cli.keep import make_runs, refuse_other_runs, run_folders
     from simlab.cli.progress import preparing, progress_bar
-    from simlab.runs.run import Effort, Waiting, refuse_precision, simulate
+    from simlab.runs.precision import goal_of
+    from simlab.runs.run import Effort, Waiting, simulate
 
-    scenarios = load_files(files, seeded(settings, seed), many_cases)
-    effort = Effort(trials, jobs, True if exact else None, confidence)
+    scenarios = load_files(files, seeded(settings, seed), more["many_cases"], vary)
+    asked = None if precision is None else asked_precision(precision)
+    effort = Effort(trials, jobs, True if exact else None, confidence, asked, anytime)
     for scenario in scenarios:
-        refuse_precision(scenario, effort)
+        goal_of(scenario, asked, trials)
     folders = run_folders(out, files)
     refuse_other_runs(scenarios, folders)
     waiting = Waiting() if quiet else Waiting(preparing=preparing)
-    if not (quiet or no_progress):
+    if not (quiet or more["no_progress"]):
         waiting = replace(waiting, progress=progress_bar)
-    if observed:
+    if more["observed"]:
         from simlab.cli.show_observed import make_observed
 
-        make = make_observed(observed, scenarios, as_json)
+        make = make_observed(more["observed"], scenarios, as_json)
         make(lambda scenario: simulate(scenario, effort, waiting), folders, quiet)
         return
     make_runs(lambda scenario: simulate(scenario, effort, waiting), scenarios, folders, as_json, quiet)
+
+
+def asked_precision(text: str):
+    """A number, or a table in TOML; anything else as it stands, to be refused by name."""
+    from simlab.scenario.errors import Problem, ScenarioError
+    from simlab.scenario.paths import parse_value
+
+    try:
+        return float(text)
+    except ValueError:
+        pass
+    try:
+        return parse_value("--precision", text)
+    except ValueError as error:
+        raise ScenarioError([Problem(str(error))]) from None

@@ -9,13 +9,14 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from simlab.runs.results import Run, assumptions
+from simlab.runs.precision import MOST
+from simlab.runs.results import CaseRun, Run, assumptions
 from simlab.scenario.errors import shown
-from simlab.scenario.paths import headings
-from simlab.scenario.reading import Scenario
+from simlab.scenario.paths import headings, label
+from simlab.scenario.scenario import Scenario
 from simlab.stats.rounding import decimals
 
-LONG_CURVE, RARE = 10, 5e-5
+LONG_CURVE, RARE, MOST_MISSED = 10, 5e-5, 5
 PLAIN_WIDTH = 160  # where the output is no terminal
 
 
@@ -57,7 +58,7 @@ def answer_table(run: Run) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     paths = headings(run.cases[0].case.point)
     left = [*paths, "question", "answer"]
-    interval = f"{100 * run.confidence:g} % interval"
+    interval = f"{100 * run.confidence:g} % {'sequence' if run.cases[0].ahead else 'interval'}"
     right = (
         ["estimate"] + ([] if run.method == "exact" else [interval, "trials"]) + (["exact", "z"] if exact_known else [])
     )
@@ -120,6 +121,8 @@ def print_run(run: Run, quiet: bool) -> None:
         out.print(Text(how(run), style="dim"))
         for line in assumptions(run.cases[0].case):
             out.print(Text(f"rests on an assumption: {line}", style="dim"))
+        for line in precision_lines(run):
+            out.print(Text(line, style="dim"))
         if run.method == "monte_carlo" and any(done.exact is None and done.case.model.exact for done in run.cases):
             out.print(
                 Text("exact values that take more than about a second are left out; --exact insists", style="dim")
@@ -156,6 +159,45 @@ def how(run: Run) -> str:
     return f"{trials:,} trials in {seconds:.2f} s ({speed} a second), seed {run.scenario.seed}"
 
 
+def precision_lines(run: Run) -> list[str]:
+    """Whether the precision asked for is reached, or by how much it is missed and what it would take."""
+    lines = []
+    if run.cases[0].ahead:
+        lines.append("intervals are sequences: they hold at every number of trials at once (of a mean approximately)")
+    missed = [(done, one) for done in run.cases for one in done.reached if not one.met]
+    for done, one in missed[:MOST_MISSED]:
+        place = f" at {label(done.case.point)}" if done.case.point else ""
+        seldom = "; narrow enough, but the rarer outcome was hardly seen" if one.reached <= one.asked else ""
+        way = f"about {rounded_up(one.needed):,} trials would do it"
+        way = way if math.isfinite(one.reached) else "few trials or none count for it"
+        way += f" (--trials allows more than {MOST:,})" if done.trials == MOST else ""
+        asked, reached = half_width(one.asked, one.relative), half_width(one.reached, one.relative)
+        found = f"missed: {one.question!r}{place} has {reached} after {done.trials:,} trials"
+        lines.append(f"precision {asked} {found}{seldom}; {way}")
+    if len(missed) > MOST_MISSED:
+        lines.append(f"precision missed by {len(missed) - MOST_MISSED} more answers; --json has them all")
+    met = [(one.reached, one, done) for done in run.cases for one in done.reached]
+    if met and not missed:
+        _, one, done = max(met, key=lambda entry: entry[0])
+        where = f"{one.question!r}" + (f" at {label(done.case.point)}" if done.case.point else "")
+        asked, reached = half_width(one.asked, one.relative), half_width(one.reached, one.relative)
+        lines.append(f"precision {asked} reached: the widest interval is {reached} ({where})")
+    return lines
+
+
+def rounded_up(trials: int) -> int:
+    """The next number of two digits and zeros."""
+    step = 10 ** max(len(str(trials)) - 2, 0)
+    return -(-trials // step) * step
+
+
+def half_width(width: float, relative: bool) -> str:
+    """Half the width of an interval; of a relative one in per cent of its estimate."""
+    if not math.isfinite(width):
+        return "no interval"
+    return f"±{100 * width:.3g} % of its estimate" if relative else f"±{width:.3g}"
+
+
 def known(value):
     """A number for JSON; null where it is not known."""
     if value is None or isinstance(value, (str, bool)):
@@ -181,9 +223,19 @@ def case_json(run: Run, number: int) -> dict:
         "seconds": done.seconds,
         "trials_per_second": done.trials / done.seconds if done.trials and done.seconds > 0 else None,
         "complete": run.complete or number < len(run.cases) - 1,
-        "answers": [answer_json(row) for row in run.answers[run.answers["case"] == number].to_dict("records")],
+        "answers": [
+            answer_json(row) | interval_json(row, done)
+            for row in run.answers[run.answers["case"] == number].to_dict("records")
+        ],
         "assumptions": assumptions(done.case),
+        **({"precision": [one.record for one in done.reached]} if done.reached else {}),
     }
+
+
+def interval_json(row: dict, done: CaseRun) -> dict:
+    """What an answer says more if a precision was asked for, or sequences."""
+    width = {"half_width": known((row["high"] - row["low"]) / 2)} if done.reached else {}
+    return width | ({"interval": row["interval"]} if done.ahead else {})
 
 
 def answer_json(row: dict) -> dict:

@@ -16,7 +16,7 @@ from simlab.runs.kept import save
 from simlab.runs.observed import known_of, observations, placed
 from simlab.runs.results import Run
 from simlab.scenario.paths import label
-from simlab.scenario.reading import Scenario
+from simlab.scenario.scenario import Scenario
 from simlab.stats.rounding import decimals
 
 Record = Mapping[str, Any]

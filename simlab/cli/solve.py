@@ -7,15 +7,15 @@ from simlab.cli.options import ends_well, load_files, scenario_files, shared
 
 @click.command("solve")
 @scenario_files
-@shared("set", "confidence", "out", "json", "quiet", "yes")
+@shared("set", "vary", "confidence", "out", "json", "quiet", "yes")
 @ends_well
-def command(files, settings, confidence, out, as_json, quiet, many_cases) -> None:
+def command(files, settings, vary, confidence, out, as_json, quiet, many_cases) -> None:
     """Answer the questions of FILE... exactly; a model without exact solver says so and exits 2."""
     from simlab.cli.keep import make_runs, refuse_other_runs, run_folders
     from simlab.cli.progress import preparing
     from simlab.runs.run import Waiting, solve
 
-    scenarios = load_files(files, settings, many_cases)
+    scenarios = load_files(files, settings, many_cases, vary)
     folders = run_folders(out, files)
     refuse_other_runs(scenarios, folders)
     waiting = Waiting() if quiet else Waiting(preparing=preparing)

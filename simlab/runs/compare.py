@@ -17,7 +17,7 @@ from simlab.runs.results import identity
 from simlab.runs.run import A_SECOND_OF_STEPS, Waiting, ready_sampler, solution_within
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.questions import question_faults
-from simlab.scenario.reading import Scenario
+from simlab.scenario.scenario import Scenario
 
 COMPARISON = "each side of a comparison is"
 Solutions = tuple[Outcomes | None, Outcomes | None]

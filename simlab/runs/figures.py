@@ -1,27 +1,75 @@
-"""A run's figures: its tables handed to the plots, a figure for each value and curve, one for all events."""
+"""A run's figures: its tables handed to the plots, a figure for each value and curve, one for all events.
 
+Over a sweep: lines over one path, heat maps over two, small multiples over three; curves are strips. More paths have no
+figures.
+"""
+
+import math
 import re
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from simlab.contract import Question
 from simlab.report.plots import Plotted, draw, draw_events
+from simlab.report.sweep_plots import MOST_AXES, Axis, Grid, draw_heat, draw_lines, draw_ribbon
 from simlab.runs.questions import sampled_values, values_in
 from simlab.runs.results import CaseRun, Run
-from simlab.scenario.paths import label
+from simlab.scenario.errors import shown
+from simlab.scenario.paths import headings, label, paths_of
 from simlab.stats.answers import NOTHING, Values
 
 
 def figures(run: Run) -> dict:
-    """Figures by file name stem, in the order of the questions; all events share one."""
+    """Figures by file name stem, in the order of the questions; all events share one unless they are heat maps."""
+    grid = grid_of(run)
+    if len(grid.axes) > MOST_AXES:
+        return {}
     plotted = {question.name: plotted_question(run, question) for question in run.questions}
     events = [plotted[question.name] for question in run.questions if question.kind == "event"]
-    drawn = {"probabilities": draw_events(events)} if events else {}
+    drawn: dict = {}
+    if events and len(grid.axes) < 2:
+        drawn["probabilities"] = draw_lines(events, grid) if grid.axes else draw_events(events)
     for question in run.questions:
-        if question.kind != "event":
-            drawn[free_stem(question.name, drawn)] = draw(plotted[question.name])
+        stem = free_stem(question.name, drawn)
+        if question.kind != "curve" and len(grid.axes) > 1:
+            drawn[stem] = draw_heat(plotted[question.name], grid)
+        elif question.kind == "value" and grid.axes:
+            drawn[stem] = draw_ribbon(plotted[question.name], grid)
+        elif question.kind != "event":
+            drawn[stem] = draw(plotted[question.name])
     return drawn
+
+
+def without_figures(run: Run) -> str:
+    """Why a run has no figures; nothing if it has."""
+    paths = len(grid_of(run).axes)
+    return f"no plots: a sweep of {paths} lists, more than {MOST_AXES}; see the table" if paths > MOST_AXES else ""
+
+
+def grid_of(run: Run) -> Grid:
+    """The directions of the run's sweep with more than one value, and where each case stands on them."""
+    sweep = run.scenario.content.get("sweep", {})
+    names = dict(zip(run.cases[0].case.point, headings(run.cases[0].case.point)))
+    kept = [place for place, values in enumerate(sweep.values()) if len(values) > 1]
+    shape = tuple(len(values) for values in sweep.values())
+    axes = []
+    for key, values in sweep.items():
+        together = len(paths_of(key)) > 1
+        numbers = not together and all(type(value) in (int, float) for value in values)
+        texts = values if numbers else [in_words(value, together) for value in values]
+        axes.append(Axis(", ".join(names[path] for path in paths_of(key)), tuple(texts)))
+    whole = [np.unravel_index(case, shape) for case in range(len(run.cases) if math.prod(shape) > 1 else 0)]
+    places = {case: tuple(int(place[axis]) for axis in kept) for case, place in enumerate(whole)}
+    return Grid(tuple(axes[place] for place in kept), places)
+
+
+def in_words(value: Any, together: bool = False) -> str:
+    """A value of a sweep on an axis: names without quotes, values that go together with commas."""
+    if together:
+        return ", ".join(in_words(part) for part in value)
+    return value if isinstance(value, str) else shown(value)
 
 
 def free_stem(name: str, taken) -> str:
@@ -79,6 +127,7 @@ def distribution(run: Run, question: Question, labels: list[str]) -> pd.DataFram
 
 def footer(run: Run) -> str:
     """The small print: game, model, method, seed."""
-    scenario, trials = run.scenario, run.cases[0].trials
-    how = f"{trials:,} trials, seed {scenario.seed}" if run.method == "monte_carlo" else "exact"
+    scenario, trials = run.scenario, sorted({done.trials for done in run.cases})
+    many = f"{trials[0]:,}" if len(trials) == 1 else f"{trials[0]:,} to {trials[-1]:,}"
+    how = f"{many} trials, seed {scenario.seed}" if run.method == "monte_carlo" else "exact"
     return f"{scenario.game.title} · {scenario.model.name} · {how} · simlab"

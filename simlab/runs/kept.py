@@ -22,7 +22,7 @@ from simlab.contract import Column, Outcomes
 from simlab.runs.results import Run, assumptions, identity
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.load import resolved
-from simlab.scenario.paths import label
+from simlab.scenario.paths import label, paths_of
 
 FORMAT = 1
 PACKAGES = ("simlab", "numpy", "pandas", "scipy", "numba", "matplotlib")
@@ -107,9 +107,7 @@ def writers(run: Run) -> dict:
 def resolved_scenario(run: Run) -> dict[str, Any]:
     """The scenario with every value explicit; it can be run again, and gives the same rows."""
     scenario = run.scenario
-    head = {"title": scenario.title, "trials": scenario.trials, "seed": scenario.seed, "rng": scenario.rng}
-    if run.cases[0].trials:
-        head["trials"] = run.cases[0].trials
+    head = {"title": scenario.title, **how_many(run), "seed": scenario.seed, "rng": scenario.rng}
     if scenario.about:
         head["about"] = scenario.about
     tables = resolved(run.cases[0].case)
@@ -126,14 +124,28 @@ def resolved_scenario(run: Run) -> dict[str, Any]:
     return {"game": tables.pop("game"), "model": tables.pop("model"), **head, **tables, "question": asked, **extra}
 
 
+def how_many(run: Run) -> dict[str, Any]:
+    """The trials of each case; a precision in their place if it took every case another number."""
+    first = run.cases[0]
+    if first.reached and not first.ahead and len({done.trials for done in run.cases}) > 1:
+        asked = first.reached[0]
+        return {"precision": {"relative": asked.asked, "question": asked.question} if asked.relative else asked.asked}
+    return {"trials": max(done.trials for done in run.cases) or run.scenario.trials}
+
+
 def written_out(run: Run) -> dict[str, list]:
     """The lists of the sweep, with the content of the data files that it goes over."""
     sweep = dict(run.scenario.content.get("sweep", {}))
-    for path, values in sweep.items():
-        table, _, name = path.partition(".")
-        if table == "data" and name in run.cases[0].case.model.data:
-            contents = {str(case.set[path]): resolved(case)["data"][name] for case in run.scenario.cases}
-            sweep[path] = [contents[str(value)] for value in values]
+    for key in sweep:
+        for place, path in enumerate(paths_of(key)):
+            table, _, name = path.partition(".")
+            if table == "data" and name in run.cases[0].case.model.data:
+                contents = {str(case.set[path]): resolved(case)["data"][name] for case in run.scenario.cases}
+                together = "," in key
+                rows = [list(value) if together else [value] for value in sweep[key]]
+                for row in rows:
+                    row[place] = contents[str(row[place])]
+                sweep[key] = rows if together else [row[0] for row in rows]
     return sweep
 
 
@@ -161,6 +173,7 @@ def record(run: Run) -> dict[str, Any]:
                 "lost": 0.0 if done.exact is None else done.exact.lost,
                 "columns": [column_record(column) for column in done.case.columns],
                 "assumptions": assumptions(done.case),
+                **({"precision": [one.record for one in done.reached]} if done.reached else {}),
             }
             for done in run.cases
         ],

@@ -19,7 +19,7 @@ from simlab.runs.pairs import PairSampler, PairTally
 from simlab.runs.results import identity
 from simlab.runs.run import A_SECOND_OF_STEPS, LONGEST_WAIT, Effort, Waiting, ready_sampler, solution_within
 from simlab.scenario.errors import Problem, ScenarioError, no_such
-from simlab.scenario.reading import Scenario
+from simlab.scenario.scenario import Scenario
 from simlab.stats.comparison import unseen_bound
 
 #: The columns of `Readings.table`; `here` is the value that the scenario has, `difference` that of the other value.

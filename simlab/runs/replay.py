@@ -8,7 +8,7 @@ from simlab.chance.witness import Witness, watching
 from simlab.contract import Case, Question
 from simlab.runs.batches import ROWS_AT_ONCE, Sampler
 from simlab.runs.questions import measure
-from simlab.scenario.reading import Scenario
+from simlab.scenario.scenario import Scenario
 
 
 def replay(scenario: Scenario, case: Case, trial: int, say: Callable[[str], None]) -> np.ndarray:

@@ -1,8 +1,8 @@
 """What came of a scenario: its cases' tallies and exact outcomes, and the tables that are read from them."""
 
 import html
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -11,23 +11,30 @@ import pandas as pd
 from simlab.chance.compiled import source_digest
 from simlab.contract import Case, Outcomes, Question
 from simlab.options import in_toml
+from simlab.runs.precision import Reached
 from simlab.runs.questions import sampled_values, values_in
 from simlab.scenario.data import assumed_data
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.load import case_id
-from simlab.scenario.reading import Scenario
+from simlab.scenario.scenario import Scenario
 from simlab.stats.answers import FIELDS, answer
+from simlab.stats.anytime import Ahead, sequenced
 from simlab.stats.tally import Tally
 
 
 @dataclass(frozen=True)
 class CaseRun:
-    """One case: its tally if it was simulated, its exact outcomes if they are known."""
+    """One case: its tally if it was simulated, its exact outcomes if they are known.
+
+    `reached` says how precise its answers are, if that was asked; `ahead` by question if their intervals are sequences.
+    """
 
     case: Case
     tally: Tally | None
     exact: Outcomes | None
     seconds: float
+    reached: tuple[Reached, ...] = ()
+    ahead: Mapping[str, Ahead] = field(default_factory=dict)
 
     @property
     def id(self) -> str:
@@ -64,14 +71,18 @@ class Run:
 
     @cached_property
     def answers(self) -> pd.DataFrame:
-        """One row a case, question and statistic: `case`, the swept paths, then the fields of an answer."""
+        """One row a case, question and statistic: `case`, the swept paths, then the fields of an answer.
+
+        And `interval`, the kind of sequence, if the intervals are sequences.
+        """
         rows = []
         for number, done in enumerate(self.cases):
             place = {"case": number, **done.case.point}
             rows += [
                 place | row for question in self.questions for row in case_answers(done, question, self.confidence)
             ]
-        table = pd.DataFrame(rows, columns=["case", *self.cases[0].case.point, *FIELDS])
+        kind = ["interval"] if self.cases[0].ahead else []
+        table = pd.DataFrame(rows, columns=["case", *self.cases[0].case.point, *FIELDS, *kind])
         # Levels are whole numbers or names, and None elsewhere: pandas would turn the numbers into floats.
         return table.assign(level=pd.Series([row["level"] for row in rows], dtype=object))
 
@@ -103,7 +114,9 @@ def case_answers(done: CaseRun, question: Question, confidence: float) -> list[d
     """The answers to one question of one case."""
     sampled = None if done.tally is None else sampled_values(question, done.case.columns, done.tally)
     exact = None if done.exact is None else values_in(question, done.exact)
-    return answer(question.name, question.kind, sampled, exact, confidence)
+    rows = answer(question.name, question.kind, sampled, exact, confidence)
+    ahead = done.ahead.get(question.name)
+    return rows if sampled is None or ahead is None else sequenced(rows, sampled, ahead, confidence)
 
 
 def outcome_table(number: int, case: CaseRun) -> pd.DataFrame:

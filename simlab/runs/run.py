@@ -4,15 +4,17 @@ import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from typing import Any
 
 from simlab.contract import Budget, Case, Outcomes, TooLarge
-from simlab.runs.batches import Progress, Sampler, default_jobs, sample
+from simlab.runs.batches import Progress, Sampler, default_jobs
+from simlab.runs.precision import MOST, Way, as_goal, goal_of, sample_trials, sample_until
 from simlab.runs.questions import measures
 from simlab.runs.results import CaseRun, Run
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.file import MOST_TRIALS
 from simlab.scenario.paths import label
-from simlab.scenario.reading import Scenario
+from simlab.scenario.scenario import Scenario
 
 A_SECOND_OF_STEPS = 1e7  # the budget of an exact solution beside a simulation
 INSISTED_STEPS = 3e9  # some minutes: what an exact solution may cost that somebody insists on
@@ -25,16 +27,22 @@ class Effort:
     """How much is done for an answer, and how sure its interval is. Raises ScenarioError for what makes no sense.
 
     `trials`, `jobs`: None takes the scenario's trials and all cores. `exact`: None shows exact values that cost under
-    about a second, True insists on them, False leaves them out.
+    about a second, True insists on them, False leaves them out. `precision`: a half-width, or {"relative": …,
+    "question": …}, in place of the scenario's trials or precision; `trials` are then the most that it may take.
+    `anytime`: intervals that hold at every number of trials at once.
     """
 
     trials: int | None = None
     jobs: int | None = None
     exact: bool | None = None
     confidence: float = 0.95
+    precision: Any = None
+    anytime: bool = False
 
     def __post_init__(self) -> None:
         wrong = []
+        if self.precision is not None:
+            as_goal(self.precision)
         for key, most in (("trials", MOST_TRIALS), ("jobs", 1024)):
             value = getattr(self, key)
             if value is not None and (type(value) is not int or not 1 <= value <= most):
@@ -61,8 +69,8 @@ class Waiting:
 
 def simulate(scenario: Scenario, effort: Effort = Effort(), waiting: Waiting = Waiting()) -> Run:
     """Simulate every case of a scenario. Raises ScenarioError."""
-    refuse_precision(scenario, effort)
-    trials = effort.trials or scenario.trials
+    goal = goal_of(scenario, effort.precision, effort.trials)
+    trials = effort.trials or (scenario.trials if goal is None else MOST)
     # A long sweep shares what one may spend on exact values that nobody insists on.
     steps = None if effort.exact else A_SECOND_OF_STEPS * min(1.0, LONGEST_WAIT / len(scenario.cases))
 
@@ -71,9 +79,14 @@ def simulate(scenario: Scenario, effort: Effort = Effort(), waiting: Waiting = W
             solution = None if effort.exact is False else solution_within(case, steps)
             sampler = ready_sampler(scenario, case, trials, solution)
         begin = time.perf_counter()
-        with waiting.progress(label(case.point) or scenario.title, trials) as progress:
-            tally, complete = sample(sampler, trials, effort.jobs or default_jobs(), progress)
-        return CaseRun(case, tally, solution, time.perf_counter() - begin), complete
+        text, jobs = label(case.point) or scenario.title, effort.jobs or default_jobs()
+        way = Way(sampler, scenario.questions, effort.confidence, jobs, lambda count: waiting.progress(text, count))
+        if goal is None:
+            done = sample_trials(way, trials, effort.anytime)
+        else:
+            done = sample_until(way, goal, trials, effort.anytime)
+        seconds = time.perf_counter() - begin
+        return CaseRun(case, done.tally, solution, seconds, done.reached, done.ahead), done.complete
 
     return over_cases(scenario, effort.confidence, make)
 
@@ -109,13 +122,6 @@ def over_cases(scenario: Scenario, confidence: float, make: Callable[[Case], tup
         if not complete:
             break
     return Run(scenario, tuple(results), confidence, complete)
-
-
-def refuse_precision(scenario: Scenario, effort: Effort) -> None:
-    """Raises ScenarioError for a precision, which this version does not plan."""
-    if scenario.precision is not None and effort.trials is None:
-        message = "this version runs a number of trials; say --trials N"
-        raise ScenarioError([Problem(message, scenario.file, key="precision")])
 
 
 def ready_sampler(scenario: Scenario, case: Case, trials: int, solution: Outcomes | None) -> Sampler:

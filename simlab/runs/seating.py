@@ -9,7 +9,7 @@ import numpy as np
 
 from simlab.contract import Case, Player
 from simlab.scenario.errors import Problem, ScenarioError, no_such
-from simlab.scenario.reading import Scenario
+from simlab.scenario.scenario import Scenario
 
 WINNER = "winner"
 ALL_ORDERS = 3  # tables of so many seats are played in all orders, larger ones in all rotations

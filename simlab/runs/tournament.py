@@ -13,7 +13,7 @@ from simlab.runs.seating import Entrants, Table, Winner, entrants, table_cases, 
 from simlab.runs.tables import Dice, Tables, ranks_of
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.file import MOST_TRIALS
-from simlab.scenario.reading import Scenario
+from simlab.scenario.scenario import Scenario
 from simlab.stats.finishes import MOST_CELLS, TableResults, finishes
 
 MANY_TABLES = 100  # more have to be meant

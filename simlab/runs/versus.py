@@ -24,7 +24,7 @@ from simlab.runs.seating import Winner, entrants, table_cases, winner_of
 from simlab.runs.tables import Dice, Tables
 from simlab.runs.tournament import Play
 from simlab.scenario.errors import Problem, ScenarioError, no_such
-from simlab.scenario.reading import Scenario
+from simlab.scenario.scenario import Scenario
 from simlab.stats.sequences import mean_sequence
 from simlab.stats.sprt import EVEN, EVERY, Look, SequentialRun, SequentialTest, improvement, non_regression
 

@@ -53,5 +53,5 @@ class ScenarioFile(Setup):
     rules: dict[str, Any] = Field(default_factory=dict, description="options that differ from the default reading")
     data: dict[str, Any] = Field(default_factory=dict, description="maps, boards and decks")
     question: list[QuestionTable] = Field(default_factory=list, description="what is asked of the outcomes")
-    sweep: dict[str, Any] = Field(default_factory=dict, description="path = list of values; the product of the lists")
+    sweep: dict[str, Any] = Field(default_factory=dict, description="path, or several = list of values; a product")
     target: list[TargetTable] = Field(default_factory=list, description="ranges in which answers shall stay")

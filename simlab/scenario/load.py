@@ -10,24 +10,32 @@ from typing import Any
 from simlab.contract import Case, Game
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.policies import as_tables
-from simlab.scenario.reading import NO_FILE, STANDARD_INPUT, Reading, Scenario
+from simlab.scenario.reading import NO_FILE, STANDARD_INPUT, Reading
+from simlab.scenario.scenario import Scenario
 from simlab.scenario.toml_files import read_toml
 
 Given = str | Path | Mapping[str, Any]  # a file, or the content of one
 
 
-def load(file: Given, games: Mapping[str, Game], settings: Sequence[str] = (), many_cases: bool = False) -> Scenario:
+def load(
+    file: Given,
+    games: Mapping[str, Game],
+    settings: Sequence[str] = (),
+    many_cases: bool = False,
+    vary: Sequence[str] = (),
+) -> Scenario:
     """Read and validate a scenario: a file, `-` for standard input, or its content. Raises ScenarioError.
 
-    `settings` are `path=value` texts.
+    `settings` are `path=value` texts, `vary` are `path=2..12` or `path=a,b,c` texts.
     """
-    if isinstance(settings, str):
-        raise ScenarioError([Problem("must be a list of texts", key="settings", value=settings)])
+    for name, texts in (("settings", settings), ("vary", vary)):
+        if isinstance(texts, str):
+            raise ScenarioError([Problem("must be a list of texts", key=name, value=texts)])
     if isinstance(file, Mapping):
-        return Reading(NO_FILE, copy.deepcopy(dict(file)), {}, games).scenario(settings, many_cases)
+        return Reading(NO_FILE, copy.deepcopy(dict(file)), {}, games).scenario(settings, many_cases, vary)
     content, lines = read_toml(str(file))
     name = STANDARD_INPUT if str(file) == "-" else str(file)
-    return Reading(name, content, lines, games).scenario(settings, many_cases)
+    return Reading(name, content, lines, games).scenario(settings, many_cases, vary)
 
 
 def resolved(case: Case) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from simlab.scenario.toml_files import too_deep
 
 MOST_CASES = 1000
 DEEPEST = 30  # parts of a path
+SWEPT_TABLES = ("setup", "rules", "policies", "data")
 
 
 def parse_set(text: str) -> tuple[str, Any]:
@@ -19,19 +20,29 @@ def parse_set(text: str) -> tuple[str, Any]:
     path, equals, written = text.partition("=")
     if not equals or not path.strip():
         raise ValueError(f"--set {text}: write path=value, as in --set setup.turns=6")
+    check_path("--set", path, text)
+    return path.strip(), parse_value(f"--set {path}", written)
+
+
+def check_path(option: str, path: str, text: str) -> None:
+    """Raises ValueError for a path, or a text that it comes from, that no scenario can hold."""
     if path.count(".") > DEEPEST:
-        raise ValueError(f"--set {path[:60]}…: more than {DEEPEST} parts")
+        raise ValueError(f"{option} {path[:60]}…: more than {DEEPEST} parts")
     if not text.isprintable() and any(0xD800 <= ord(character) < 0xE000 for character in text):
-        raise ValueError("--set: not UTF-8 text")
+        raise ValueError(f"{option}: not UTF-8 text")
+
+
+def parse_value(place: str, written: str) -> Any:
+    """A value in TOML; a bare word is a string. Raises ValueError, which names the place."""
     try:
         value = tomllib.loads(f"value = {written}")
     except tomllib.TOMLDecodeError:
-        return path.strip(), written.strip()
+        return written.strip()
     except (ValueError, RecursionError):
-        raise ValueError(f"--set {path}: too large or too deep a value") from None
+        raise ValueError(f"{place}: too large or too deep a value") from None
     if too_deep(value):
-        raise ValueError(f"--set {path}: too deep a value")
-    return path.strip(), value["value"] if len(value) == 1 else written.strip()
+        raise ValueError(f"{place}: too deep a value")
+    return value["value"] if len(value) == 1 else written.strip()
 
 
 def with_value(content: Mapping[str, Any], path: str, value: Any) -> dict[str, Any]:
@@ -60,33 +71,62 @@ def _index(place: list, part: str) -> int:
     return int(part)
 
 
+def paths_of(key: str) -> tuple[str, ...]:
+    """The paths that a key of a sweep names: one, or several, apart by commas, whose values go together."""
+    return tuple(path.strip() for path in key.split(","))
+
+
 def sweep_problems(sweep: Mapping[str, Any], many_cases: bool) -> Iterator[Problem]:
     """What is wrong with the lists of a sweep."""
-    for path, values in sweep.items():
-        if isinstance(values, dict):
-            inner = f"{path}.{next(iter(values), '…')}".replace('"', "")
-            yield Problem(f'write the path in quotes: "{inner}" = [...]', key=f"sweep.{path}")
-        elif not isinstance(values, list) or not values:
-            yield Problem("must be a list of at least one value", key=f"sweep.{path}", value=values)
-        elif path.partition(".")[0] not in ("setup", "rules", "policies", "data") or not path.partition(".")[2]:
-            message = f"a sweep goes over paths of setup, rules, policies or data; did you mean setup.{path}?"
-            yield Problem(message, key=f"sweep.{path}")
-        elif any(value in values[:place] for place, value in enumerate(values)):
-            yield Problem("holds a value twice", key=f"sweep.{path}", value=values)
-    for path in sweep:
-        inside = next((other for other in sweep if other.startswith(f"{path}.")), None)
+    for key, values in sweep.items():
+        yield from list_problems(key, values)
+    swept = [(path, key) for key in sweep for path in paths_of(key)]
+    for place, (path, key) in enumerate(swept):
+        if path in [other for other, _ in swept[:place]]:
+            yield Problem(f"{path} is swept twice", key=f"sweep.{key}")
+        inside = next((other for other in swept if other[0].startswith(f"{path}.")), None)
         if inside is not None:
-            yield Problem(f"{path} is swept as a whole, so a part of it cannot be", key=f"sweep.{inside}")
+            yield Problem(f"{path} is swept as a whole, so a part of it cannot be", key=f"sweep.{inside[1]}")
     lists = [values for values in sweep.values() if isinstance(values, list)]
     cases = math.prod(len(values) for values in lists)
     if cases > MOST_CASES and not many_cases:
         yield Problem(f"{cases} cases, more than {MOST_CASES}; say --yes if you mean it", key="sweep")
 
 
+def list_problems(key: str, values: Any) -> Iterator[Problem]:
+    """What is wrong with one list of a sweep."""
+    paths, key = paths_of(key), f"sweep.{key}"
+    if isinstance(values, dict):
+        inner = f"{key[6:]}.{next(iter(values), '…')}".replace('"', "")
+        yield Problem(f'write the path in quotes: "{inner}" = [...]', key=key)
+        return
+    if not isinstance(values, list) or not values:
+        yield Problem("must be a list of at least one value", key=key, value=values)
+        return
+    for path in paths:
+        if path.partition(".")[0] not in SWEPT_TABLES or not path.partition(".")[2]:
+            message = f"a sweep goes over paths of setup, rules, policies or data; did you mean setup.{path}?"
+            yield Problem(message, key=key)
+            return
+    for entry in values if len(paths) > 1 else ():
+        if not isinstance(entry, list) or len(entry) != len(paths):
+            message = f"must be a list of {len(paths)} values, one for each of {', '.join(paths)}"
+            yield Problem(message, key=key, value=entry)
+            return
+    if any(value in values[:place] for place, value in enumerate(values)):
+        yield Problem("holds a value twice", key=key, value=values)
+
+
 def sweep_points(sweep: Mapping[str, list]) -> Iterator[dict[str, Any]]:
-    """The points of a sweep: the product of its lists, the last path changing fastest."""
+    """The points of a sweep: the product of its lists, the last path changing fastest.
+
+    A list of several paths gives each of them its part of every entry.
+    """
     for values in itertools.product(*sweep.values()):
-        yield dict(zip(sweep, values))
+        point: dict[str, Any] = {}
+        for paths, value in zip(map(paths_of, sweep), values):
+            point |= dict(zip(paths, value if len(paths) > 1 else [value]))
+        yield point
 
 
 def headings(paths: Iterable[str]) -> list[str]:

@@ -27,3 +27,12 @@ def expression_fault(text: str, columns: Sequence[Column], kind: Literal["event"
     except ExpressionError as error:
         return f"at character {error.offset + 1}: {error.message}"
     return ""
+
+
+def precision_faults(name: str, questions: Sequence[Question]) -> Iterator[str]:
+    """Why a relative precision cannot be of a question: there is none of this name, or it has no single estimate."""
+    kinds = {question.name: question.kind for question in questions}
+    if kinds and name not in kinds:
+        yield no_such("question", name, kinds)
+    elif kinds.get(name) == "curve":
+        yield "a relative precision is of an event or a value, not of a curve"

@@ -1,7 +1,6 @@
 """One scenario file being read: its content is validated, and every problem noted with its line."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
@@ -12,49 +11,19 @@ from simlab.scenario.data import Written, completed, default, default_data, from
 from simlab.scenario.elsewhere import elsewhere
 from simlab.scenario.errors import Problem, ScenarioError, nearest, no_such, one_line
 from simlab.scenario.fields import complaints
-from simlab.scenario.file import DEFAULT_TRIALS, ScenarioFile
+from simlab.scenario.file import DEFAULT_TRIALS, PrecisionTable, ScenarioFile
 from simlab.scenario.locate import line_of
-from simlab.scenario.paths import parse_set, sweep_points, sweep_problems, with_value
+from simlab.scenario.paths import parse_set, paths_of, sweep_points, sweep_problems, with_value
 from simlab.scenario.policies import read_players
-from simlab.scenario.questions import question_faults
+from simlab.scenario.questions import precision_faults, question_faults
+from simlab.scenario.scenario import Scenario, Target
 from simlab.scenario.schema import starter_case
+from simlab.scenario.vary import around, parts_of_swept, read_lists, without
 
 STANDARD_INPUT, NO_FILE = "standard input", "a mapping"  # in place of the name of a file
 TABLES = ("setup", "rules", "data", "policies")
 MOST_PROBLEMS = 1000  # more are not told
 Named = TypeVar("Named")
-
-
-@dataclass(frozen=True)
-class Target:
-    """The range in which a designer wants an answer to stay."""
-
-    question: str
-    low: float
-    high: float
-    why: str | None
-
-
-@dataclass(frozen=True)
-class Scenario:
-    """A validated scenario. `content` is the file as read, with what was set on the command line."""
-
-    file: str
-    title: str
-    about: str | None
-    game: Game
-    model: Model
-    trials: int
-    precision: Any
-    seed: int
-    rng: str
-    questions: tuple[Question, ...]
-    targets: tuple[Target, ...]
-    cases: tuple[Case, ...]
-    content: Mapping[str, Any]
-
-    def __repr__(self) -> str:
-        return f"<Scenario {self.title!r}: {self.game.name} {self.model.name}, {len(self.cases)} case(s)>"
 
 
 class Reading:
@@ -65,24 +34,35 @@ class Reading:
         self.problems: list[Problem] = []
         self.noted: set[tuple[str, str]] = set()
         self.set: dict[str, Any] = {}
+        self.varied: set[str] = set()  # the paths of --vary
+        self.together: dict[str, str] = {}  # a swept path -> the key of the sweep that it stands in
 
     def note(self, path: Iterable[str | int], message: str, value: object = None, item: str = "") -> None:
         """Note a problem at a path."""
         path = tuple(path)
         key = ".".join(str(part) for part in path)
         from_command = any(around(name, key) or around(key, name) for name in self.set)
-        file, line = ("--set", None) if from_command else (self.file, line_of(self.lines, path))
+        file, line = ("--set", None) if from_command else (self.file, line_of(self.lines, self.written_at(path)))
+        if path[0] == "sweep" and self.varied & set(paths_of(key.removeprefix("sweep."))):
+            file, line, key = "--vary", None, key.removeprefix("sweep.")
         if (key, repr(value)) not in self.noted and len(self.problems) < MOST_PROBLEMS:
             self.noted.add((key, repr(value)))
             self.problems.append(Problem(message, file, line, key, value, item))
+
+    def written_at(self, path: tuple[str | int, ...]) -> tuple[str | int, ...]:
+        """Where a path stands in the file: one that is swept together with others, at the key that names them all."""
+        if path[0] == "sweep" and len(path) > 1:
+            return ("sweep", self.together.get(str(path[1]), path[1]))
+        return path
 
     def give_up(self) -> NoReturn:
         """Raise what has been noted."""
         raise ScenarioError(sorted(self.problems, key=lambda problem: problem.line or 0))
 
-    def scenario(self, settings: Sequence[str], many_cases: bool) -> Scenario:
+    def scenario(self, settings: Sequence[str], many_cases: bool, vary: Sequence[str] = ()) -> Scenario:
         """Validate everything; raises ScenarioError with all problems."""
         self.change(settings)
+        self.vary(vary)
         chosen = self.game_and_model()
         written = self.top_level(chosen)
         if chosen is None:
@@ -91,7 +71,7 @@ class Reading:
         cases = tuple(self.cases(game, model, self.sweep(written.sweep, many_cases)))
         questions = self.questions(written, model, self.understandable(game, model, cases))
         targets = tuple(self.targets(written, questions))
-        self.counts(written)
+        self.counts(written, questions)
         if self.problems:
             self.give_up()
         return Scenario(
@@ -113,6 +93,7 @@ class Reading:
     def sweep(self, written: Mapping[str, Any], many_cases: bool) -> Mapping[str, list]:
         """The lists of the sweep; without those that something is wrong with."""
         wrong = set()
+        self.together = {path: key for key in written for path in paths_of(key)}
         for problem in sweep_problems(written, many_cases):
             path = problem.key.removeprefix("sweep").removeprefix(".")
             self.note(("sweep", path) if path else ("sweep",), problem.message, problem.value)
@@ -141,12 +122,16 @@ class Reading:
         sweep = self.content.get("sweep")
         if not isinstance(sweep, dict):
             return
-        for swept in list(sweep):
-            if around(path, swept):
-                del sweep[swept]
-            elif around(swept, path):
-                message = f"{path} is a part of {swept}, which is swept; set {swept} itself"
-                self.problems.append(Problem(message, "--set"))
+        self.problems += [Problem(fault, "--set") for fault in parts_of_swept(sweep, path)]
+        self.content = {**self.content, "sweep": without(sweep, path)}
+
+    def vary(self, texts: Sequence[str]) -> None:
+        """Put the lists of the command line into the sweep, in place of the file's lists for the same paths."""
+        sweep, self.varied, faults = read_lists(self.content.get("sweep", {}), texts, self.set)
+        self.problems += [Problem(fault) for fault in faults]
+        self.content = {**self.content, "sweep": sweep} if texts else self.content
+        if faults:
+            self.give_up()
 
     def game_and_model(self) -> tuple[Game, Model] | None:
         """The game and the model that the file names; None with a problem noted if there are no such."""
@@ -181,8 +166,8 @@ class Reading:
         rest = {"game": "", "model": ""} | {key: value for key, value in self.content.items() if key not in spoilt}
         return ScenarioFile.model_validate(rest)
 
-    def counts(self, written: ScenarioFile) -> None:
-        """Trials or precision, never both."""
+    def counts(self, written: ScenarioFile, questions: Sequence[Question]) -> None:
+        """Trials or precision, never both; what a precision is of."""
         if written.trials is not None and written.precision is not None:
             self.note(("precision",), "give trials or precision, not both")
         half_width = (
@@ -190,6 +175,9 @@ class Reading:
         )
         if not 0 < half_width <= 1:
             self.note(("precision",), "must be above 0 and at most 1", half_width)
+        if isinstance(written.precision, PrecisionTable):
+            for fault in precision_faults(written.precision.question, questions):
+                self.note(("precision", "question"), fault, written.precision.question)
 
     def cases(self, game: Game, model: Model, sweep: Mapping[str, list]) -> Iterator[Case]:
         """One case a point of the sweep, but for those that something is wrong with."""
@@ -226,6 +214,8 @@ class Reading:
             for path, value, message, item in complaints(error, model.setup):
                 if message.startswith("no such key"):
                     message = elsewhere(path[-1], game, model) or message
+                if message.startswith("missing") and ".".join(map(str, ("setup", *path))) in self.together:
+                    continue  # its list in the sweep is wrong, and noted
                 self.note_in_case(("setup", *path), message, value, item, point)
         if setup is None or wrong or (model.data and data is None) or len(self.problems) > before:
             return None
@@ -325,11 +315,6 @@ class Reading:
                     yield Target(target.question, low, high, target.why)
                 case _:
                     self.note(("target", place, "range"), "must be [lowest, highest]", target.range)
-
-
-def around(outer: str, inner: str) -> bool:
-    """Is the inner path the outer one, or a part of what stands there."""
-    return inner == outer or inner.startswith(f"{outer}.")
 
 
 def value_at(content: Any, path: tuple) -> object:

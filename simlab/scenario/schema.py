@@ -34,6 +34,9 @@ def json_schema(game: Game, model: Model) -> dict[str, Any]:
     properties["data"] = data_schema(game, model, schema["$defs"])
     properties["sweep"] = {
         "type": "object",
+        "description": "path = list of values, a case for each combination; "
+        '"path, other path" = [[value, value], ...] goes through the values of several paths together',
+        "patternProperties": {",": {"type": "array", "minItems": 1, "items": {"type": "array", "minItems": 2}}},
         "additionalProperties": {"type": "array", "minItems": 1},
         "examples": swept,
     }

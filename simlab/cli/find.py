@@ -1,0 +1,73 @@
+"""simlab find: the setup or number that reaches a probability."""
+
+import json
+import sys
+from dataclasses import replace
+
+import click
+
+from simlab.cli.options import INTERRUPTED, Share, ends_well, load_files, seeded, shared
+
+
+class Number(click.ParamType):
+    """Any number but nan and the infinities."""
+
+    name = "number"
+
+    def convert(self, value, parameter, context):
+        try:
+            number = float(value)
+        except ValueError:
+            self.fail(f"{value!r} is not a number", parameter, context)
+        if number - number != 0:
+            self.fail(f"{value} is not a number", parameter, context)
+        return number
+
+
+@click.command("find")
+@click.argument("file", metavar="FILE")
+@click.option("--vary", required=True, metavar="PATH=LOW..HIGH", help="The path to search, in whole numbers.")
+@click.option("--question", required=True, metavar="NAME", help="The event or value that shall reach a number.")
+@click.option("--reach", required=True, type=Number(), metavar="X", help="The probability, or the mean, to reach.")
+@click.option(
+    "--zone", type=Share(0, min_open=True), default=0.01, show_default=True, help="As near to X is near enough."
+)
+@click.option(
+    "--trials", type=click.IntRange(1, 10**12), default=2_000_000, show_default=True, help="The most of a probe."
+)
+@click.option("--exact/--no-exact", default=None, help="Insist on exact probes, or sample all of them.")
+@shared("seed", "set", "jobs", "confidence", "out", "json", "quiet", "no_progress")
+@ends_well
+def command(file, vary, question, reach, zone, trials, exact, jobs, confidence, out, as_json, quiet, **more) -> None:
+    """Find the value of PATH at which the question NAME of FILE reaches X.
+
+    The smallest such value where the curve rises, the largest where it falls: exactly where there is an exact solver,
+    else by as many trials as it takes to tell.
+    """
+    from simlab.cli.progress import preparing, progress_bar
+    from simlab.cli.show_found import found_json, print_found
+    from simlab.runs.find import find
+    from simlab.runs.kept_search import refuse_other_search, save_search
+    from simlab.runs.run import Effort, Waiting
+    from simlab.runs.searches import Search, parse_range, search_of
+
+    path, low, high = parse_range(vary)
+    scenario = load_files([file], seeded(more["settings"], more["seed"]), False, [f"{path}={low}"])[0]
+    search = search_of(scenario, Search(path, low, high, question, reach, zone, trials))
+    if out is not None:
+        refuse_other_search(scenario, search, out)
+    waiting = Waiting() if quiet else Waiting(preparing=preparing)
+    if not (quiet or more["no_progress"]):
+        waiting = replace(waiting, progress=progress_bar)
+    found = find(scenario, search, Effort(None, jobs, exact, confidence), waiting)
+    if as_json:
+        print(json.dumps(found_json(scenario, found, confidence), indent=1, allow_nan=False))
+    else:
+        print_found(scenario, found, confidence)
+    if out is not None and found.probed:
+        kept = save_search(scenario, found, confidence, found_json(scenario, found, confidence), out)
+        if not quiet:
+            print(f"kept in {out}: {', '.join(kept)}", file=sys.stderr if as_json else sys.stdout)
+    if not found.complete:
+        print(f"interrupted after {len(found.probed)} probes", file=sys.stderr)
+        sys.exit(INTERRUPTED)

@@ -1,0 +1,144 @@
+"""What a search found, on standard output: as a sentence and a table for people, as JSON for programs."""
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from simlab.cli.show import console, known, shown_number
+from simlab.runs.find import Found, Probe
+from simlab.runs.results import assumptions
+from simlab.scenario.scenario import Scenario
+from simlab.stats.rounding import decimals
+
+SIDES = {"above": "reaches it", "below": "stays below", "tie": "a tie", "open": "not told apart"}
+EXACT_DIGITS = 6
+
+
+def print_found(scenario: Scenario, found: Found, confidence: float) -> None:
+    """The answer, what was probed, and what it rests on."""
+    out = console()
+    out.print(Text(scenario.title, style="bold"))
+    if found.complete:
+        out.print(Text(sentence(found, confidence)))
+    out.print(probe_table(found, confidence))
+    for line in notes(scenario, found, confidence):
+        out.print(Text(line, style="dim"))
+
+
+def sentence(found: Found, confidence: float) -> str:
+    """The answer in words."""
+    search = found.search
+    reach, path = search.number(search.reach), search.path
+    what = f"the {'probability' if search.percent else 'mean'} of {search.question!r}"
+    if found.kind == "none":
+        most = max(found.probed, key=lambda probe: probe.estimate)
+        seen = f"the largest seen is {search.number(most.estimate)}, at {path} = {most.value}"
+        return f"No value of {path} in {search.low}..{search.high} lets {what} reach {reach}; {seen}."
+    if found.kind == "tie":
+        zone = f"{100 * search.zone:g} percentage points" if search.percent else f"{search.zone:g}"
+        return f"{path} = {found.answer}: {what} is {reach} to within {zone}, a tie."
+    if found.answer is None:
+        return f"Not known: the probes do not tell where in {search.low}..{search.high} {what} reaches {reach}."
+    end = "a" if found.rises is None else "the largest" if found.rises is False else "the smallest"
+    sure = "" if found.kind == "exact" else f" ({100 * confidence:g} % sure)"
+    text = f"{path} = {found.answer} is {end} value at which {what} is at least {reach}{sure}"
+    below, above = found.bracket
+    if below is None:
+        return f"{text}: it is so in all of {search.low}..{search.high}."
+    if above is not None and abs(above - below) > 1:
+        text = f"{path} = {found.answer} lets {what} reach {reach} and {below} does not{sure}"
+        return f"{text}; what is between is not told apart by {search.trials:,} trials."
+    return f"{text}."
+
+
+def notes(scenario: Scenario, found: Found, confidence: float) -> list[str]:
+    """How the answer was come by, and its assumptions."""
+    exact = sum(probe.exact is not None for probe in found.probed)
+    sampled = [probe.trials for probe in found.probed if probe.trials is not None]
+    how = [f"{exact} values solved exactly"] if exact else []
+    how += [f"{len(sampled)} values sampled, {sum(sampled):,} trials in all, seed {scenario.seed}"] if sampled else []
+    lines = [", ".join(how)]
+    if sampled:
+        lines.append(f"intervals are sequences and hold together with {100 * confidence:g} %")
+    if sampled and scenario.model.exact is not None:
+        lines.append("sampled where an exact solution takes more than about a second or is not wanted; --exact insists")
+    monotone = "the curve is monotone over the whole range" if found.proven else "no probe contradicts a monotone curve"
+    lines.append(monotone)
+    return lines + [f"rests on an assumption: {line}" for line in assumptions(scenario.cases[0])]
+
+
+def probe_table(found: Found, confidence: float) -> Table:
+    """What was probed, by value; of many exact values those around the answer and the ends."""
+    sampled = any(probe.exact is None for probe in found.probed)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    heading = "probability" if found.search.percent else "mean"
+    columns = [found.search.path, heading, *(["interval", "trials"] if sampled else []), ""]
+    for name in columns:
+        table.add_column(name, justify="left" if name == "" else "right", no_wrap=True)
+    for probe in shown_probes(found):
+        digits = EXACT_DIGITS if probe.exact is not None else decimals(probe.low, probe.high, confidence)
+        digits = 4 if digits is None else digits
+        percent = found.search.percent
+        cells = [str(probe.value), shown_number(probe.estimate, digits, percent)]
+        if sampled:
+            ends = (shown_number(end, digits, percent) for end in (probe.low, probe.high))
+            trials = "exact" if probe.trials is None else f"{probe.trials:,}"
+            cells += ["" if probe.exact is not None else " … ".join(ends), trials]
+        mark = "  <- answer" if probe.value == found.answer else ""
+        table.add_row(*cells, SIDES[probe.side] + mark)
+    return table
+
+
+MOST_ROWS, AROUND = 24, 8
+
+
+def shown_probes(found: Found) -> list[Probe]:
+    """All probes while they are few; else the ends and those around the answer."""
+    probes = list(found.probed)
+    if len(probes) <= MOST_ROWS:
+        return probes
+    middle = next((place for place, probe in enumerate(probes) if probe.value == found.answer), 0)
+    near = probes[max(middle - AROUND, 0) : middle + AROUND + 1]
+    return [probe for probe in probes if probe in near or probe in (probes[0], probes[-1])]
+
+
+def found_json(scenario: Scenario, found: Found, confidence: float) -> dict:
+    """The contract of `find --json`, and more beside it."""
+    search = found.search
+    case = scenario.cases[0]
+    settings = {path: value for path, value in case.set.items() if path != search.path}
+    return {
+        "scenario": {
+            "title": scenario.title,
+            "game": scenario.game.name,
+            "model": scenario.model.name,
+            "file": scenario.file,
+            "set": settings,
+        },
+        "path": search.path,
+        "question": search.question,
+        "reach": search.reach,
+        "answer": found.answer,
+        "kind": found.kind,
+        "bracket": dict(zip(("below", "reaches"), found.bracket)),
+        "rises": found.rises,
+        "monotone": "proven" if found.proven else "not contradicted",
+        "statistic": "probability" if search.percent else "mean",
+        "zone": search.zone,
+        "confidence": confidence,
+        "seed": scenario.seed,
+        "complete": found.complete,
+        "probed": [
+            {
+                "value": probe.value,
+                "estimate": known(probe.estimate),
+                "low": known(probe.low),
+                "high": known(probe.high),
+                "exact": probe.exact,
+                "trials": probe.trials,
+                "side": probe.side,
+            }
+            for probe in found.probed
+        ],
+        "assumptions": assumptions(case),
+    }
