@@ -85,7 +85,7 @@ def compare(
 
     terms = Terms(Effort(trials, jobs, None, confidence), margins_of(margin), paired)
     if are_kept(a, b):
-        return compare_kept(a, b, terms)
+        return compare_kept(str(a), str(b), terms)
     return compare_scenarios(_loaded(a), _loaded(b), terms, Waiting())
 
 
