@@ -119,7 +119,7 @@ def found_json(scenario: Scenario, found: Found, confidence: float) -> dict:
         "question": search.question,
         "reach": search.reach,
         "answer": found.answer,
-        "kind": found.kind,
+        "kind": found.kind if found.complete else None,
         "bracket": dict(zip(("below", "reaches"), found.bracket)),
         "rises": found.rises,
         "monotone": "proven" if found.proven else "not contradicted",

@@ -124,16 +124,15 @@ def draw_heat(plotted: Plotted, grid: Grid) -> Figure:
     beside = min(count, ACROSS, max(NUMBERED // len(across.values), 1))
     with look.style():
         deep, shade = -(-count // beside), _shade(table[0], plotted.kind == "event")
-        scale = _scale(plotted, shade)
-        figure = _sheet(
-            plotted, scale if panels else "", 0.75 + deep * ((0.34 if panels else 0.05) + 0.34 * len(down.values))
-        )
+        scale, numbered = _scale(plotted, shade), len(across.values) * beside <= NUMBERED
+        tall = (0.34 if panels else 0.05) + (0.34 if numbered else 0.2) * len(down.values)
+        figure = _sheet(plotted, scale if panels else "", 0.75 + deep * tall)
         drawn = figure.subplots(deep, beside, sharex=True, sharey=True, squeeze=False)
         for number, ax in enumerate(drawn.flat):
             if number >= count:
                 ax.set_axis_off()
                 continue
-            _panel(ax, table[:, number], plotted.kind == "event", shade, len(across.values) * beside <= NUMBERED)
+            _panel(ax, table[:, number], plotted.kind == "event", shade, numbered)
             if panels:
                 name = f"{panels[0].name} = {panels[0].texts[number]}"
                 look.caption(ax, name, heading=True, inches=look.WIDTH / beside - 0.7)
