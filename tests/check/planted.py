@@ -63,8 +63,8 @@ ONE_PIP = (
     Plant(UNDERWORLD, "road_turn", r"die\(event, 0, FACES\)", "die(event, 0, FACES - 1)"),
     Plant(OUTPOST, "outpost_hit", r"outpost_damage\[inside\]", "outpost_damage[inside] + 1"),
     Plant(PLAGUE, "plague_loss", r"rules\.plague_damage", "rules.plague_damage + 1"),
-    Plant(HUNT, "loss_from", r"attack_bonus - defence", "attack_bonus + 1 - defence"),
-    Plant(UNMASK, "unmask", r"asked <= new_vampires\n", "asked < new_vampires\n"),
+    Plant(HUNT, "answer_loss", r"roll - defence", "roll + 1 - defence"),
+    Plant(UNMASK, "who_is_asked", r"return asked <= new_vampires,", "return asked < new_vampires,"),
     Plant(COMBAT, "beats", r"attack > defence or", "attack >= defence or"),
     Plant(COMBAT, "valid_colours", r"revealed:\n        colours \|= RED", "revealed:\n        colours |= 0"),
 )
