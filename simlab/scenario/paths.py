@@ -113,8 +113,16 @@ def list_problems(key: str, values: Any) -> Iterator[Problem]:
             message = f"must be a list of {len(paths)} values, one for each of {', '.join(paths)}"
             yield Problem(message, key=key, value=entry)
             return
-    if any(value in values[:place] for place, value in enumerate(values)):
+    if holds_twice(values):
         yield Problem("holds a value twice", key=key, value=values)
+
+
+def holds_twice(values: list) -> bool:
+    """Is a value there twice? 1 and true are the same."""
+    try:
+        return len(set(values)) < len(values)
+    except TypeError:  # lists and tables, of which nobody writes thousands
+        return any(value in values[:place] for place, value in enumerate(values))
 
 
 def sweep_points(sweep: Mapping[str, list]) -> Iterator[dict[str, Any]]:
