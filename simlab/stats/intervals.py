@@ -8,17 +8,37 @@ from scipy.special import betainc, betaincinv, ndtri, stdtrit
 
 Interval = tuple[float, float]
 
+BISECTIONS = 110  # from 1 down to 1e-33: the limits of one hit in 1e16 trials keep all their digits
+
 
 def clopper_pearson(successes, trials, confidence: float = 0.95):
     """Exact interval of a proportion (Clopper and Pearson 1934); numbers or arrays. 0 trials: (0, 1)."""
     k, n = np.asarray(successes, float), np.asarray(trials, float)
     alpha = 1 - confidence
     with np.errstate(invalid="ignore"):
-        low = np.where(k > 0, betaincinv(np.maximum(k, 1), n - k + 1, alpha / 2), 0.0)
-        high = np.where(k < n, betaincinv(k + 1, np.maximum(n - k, 1), 1 - alpha / 2), 1.0)
+        low = np.where(k > 0, beta_quantile(np.maximum(k, 1), n - k + 1, alpha / 2), 0.0)
+        high = np.where(k < n, beta_quantile(k + 1, np.maximum(n - k, 1), 1 - alpha / 2), 1.0)
     if low.ndim == 0:
         return float(low), float(high)
     return low, high
+
+
+def beta_quantile(a, b, probability: float):
+    """Quantile of a beta distribution; numbers or arrays, a and b at least 1.
+
+    scipy's inverse can miss: for a = 1000 and b above 1.6e8 it gives about twice the value (scipy 1.17). So it is put
+    back into the distribution function, and what does not fit is found by bisection.
+    """
+    found = np.asarray(betaincinv(a, b, probability))
+    wrong = ~np.isclose(betainc(a, b, found), probability, rtol=1e-6, atol=0)
+    if not wrong.any():
+        return found
+    low, high = np.zeros_like(found), np.ones_like(found)
+    for _ in range(BISECTIONS):
+        middle = (low + high) / 2
+        below = betainc(a, b, middle) < probability
+        low, high = np.where(below, middle, low), np.where(below, high, middle)
+    return np.where(wrong, high, found)
 
 
 def mean_interval(mean: float, sd: float, trials: int, confidence: float = 0.95) -> Interval:

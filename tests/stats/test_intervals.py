@@ -40,6 +40,14 @@ def test_quantile_ranks_enclose_the_quantile_with_at_least_the_confidence(q, n):
     assert inside < 0.96 or n < 2000
 
 
+@pytest.mark.parametrize(("hits", "trials"), [(1000, 10**9), (1000, 200_000_000), (1000, 10**12), (999, 10**9)])
+def test_limits_where_scipy_alone_misses(hits, trials):
+    """The Poisson limits of a thousand hits, which a proportion so small has to all these digits."""
+    low, high = clopper_pearson(hits, trials)
+    assert low * trials == pytest.approx(stats.gamma.ppf(0.025, hits), rel=1e-4)
+    assert high * trials == pytest.approx(stats.gamma.ppf(0.975, hits + 1), rel=1e-4)
+
+
 @pytest.mark.parametrize("n", [2**31, 10**13])
 def test_quantile_ranks_of_very_many_trials(n):
     low, high = quantile_ranks(0.5, n)
