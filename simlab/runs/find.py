@@ -21,6 +21,7 @@ from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.paths import label
 from simlab.scenario.scenario import Scenario
 from simlab.stats.answers import Values, moments, weight_at
+from simlab.stats.planning import Share
 
 ALL_VALUES, EASY_STEPS = 200, 5e7  # a range that is solved at every value, if that takes no more than some seconds
 FIRST_LOOK, GROWTH = 1_000, 1.5  # trials before a sequence is looked at, and from look to look
@@ -166,7 +167,8 @@ class Probing:
             tally.merge(more)
             done, values = end, way.values(self.question, tally)
             seen = list(watched(self.question, values, self.confidence, ahead))
-            low, high = seen[0].limits(ahead) if values.total >= FEW else (-math.inf, math.inf)
+            known = values.total >= FEW and (isinstance(seen[0].seen, Share) or seen[0].seen.is_varied)
+            low, high = seen[0].limits(ahead) if known else (-math.inf, math.inf)
             side = self.search.side(low, high)
             if side != "open" or done >= most:
                 return Probe(value, self.number(values, True, value), low, high, None, done, side)

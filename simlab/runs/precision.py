@@ -206,7 +206,7 @@ def judged_question(way: Way, goal: Goal, question: Question, tally: Tally, ahea
             met = met and is_met(one.seen, target)
             needed = max(needed, trials_planned(one.seen, target))
         else:
-            met = met and width <= goal.half_width
+            met = met and width <= goal.half_width and (isinstance(one.seen, Share) or one.seen.is_varied)
             scale = price(one.confidence) if math.isnan(width) else (width / goal.half_width) ** 2
             # Before the trials that it is tuned to, a sequence is wider than it will be.
             early = counted < 0.9 * ahead.planned
@@ -224,7 +224,8 @@ def watched(question: Question, values: Values, confidence: float, ahead: Ahead 
     if question.kind == "value":
         if trials > 1:
             seen = moments(values, True)
-            yield Watched(Sample(seen.mean, seen.sd, trials), None, confidence)
+            others = trials - int(values.weights.max())
+            yield Watched(Sample(seen.mean, seen.sd, trials, others), None, confidence)
         return
     levels = [1.0] if question.kind == "event" else levels_of(values)
     part = 1 - (1 - confidence) / max(len(levels), 1)

@@ -14,6 +14,7 @@ from simlab.stats.intervals import Interval, clopper_pearson, mean_interval
 
 PILOT = 2_000
 LEAST_SEEN, LEAST_SEEN_RELATIVE = 30, 100  # of the rarer outcome, so that few hits by luck do not end a run
+CONSTANT = 100_000  # a share of other values above 3.7e-5 would probably have been seen
 MEAN_RESERVE = 1.2  # on the pilot's standard deviation, which may be too small by chance
 GROWTH, GROWTHS = 1.25, 5
 ROUNDING = 1 + 1e-12
@@ -47,11 +48,23 @@ class Share:
 
 @dataclass(frozen=True)
 class Sample:
-    """A sample of a value: its mean, its standard deviation (n - 1 below the sum) and its size."""
+    """A sample of a value: its mean, its standard deviation (n - 1 below the sum) and its size.
+
+    `others` counts the trials that did not give the commonest value; None: not known.
+    """
 
     mean: float
     sd: float
     trials: int
+    others: int | None = None
+
+    @property
+    def is_varied(self) -> bool:
+        """Whether its standard deviation can be relied on: few other values may hide a rare large one.
+
+        A value that was the same in CONSTANT trials is taken for a constant.
+        """
+        return self.others is None or self.others >= LEAST_SEEN or (self.others == 0 and self.trials >= CONSTANT)
 
     @classmethod
     def of_sums(cls, trials: int, total: int, squares: int) -> "Sample":
@@ -118,11 +131,12 @@ def trials_planned(pilot: Share | Sample, target: Precision) -> int:
 
 
 def is_met(seen: Share | Sample, target: Precision) -> bool:
-    """Whether the interval shown is as narrow as asked and, for a proportion, both outcomes were seen often enough."""
+    """Whether the interval shown is as narrow as asked, and rarer outcomes were seen often enough to trust it."""
     low, high = seen.interval(target.confidence)
     asked = target.half_width * (abs(seen.estimate) if target.relative else 1.0)
     narrow = (high - low) / 2 <= asked * ROUNDING
-    return bool(narrow and (isinstance(seen, Sample) or seen.trials >= _guard(seen, target)))
+    shown = seen.is_varied if isinstance(seen, Sample) else seen.trials >= _guard(seen, target)
+    return bool(narrow and shown)
 
 
 def next_trials(done: int, planned: int, steps: int, most: int) -> int:
@@ -189,7 +203,12 @@ def _mean_plan(pilot: Sample, target: Precision) -> int:
         error = z * pilot.sd / math.sqrt(pilot.trials)
         size = abs(pilot.mean) - error
         width *= size if size > 0 else abs(pilot.mean) + error
-    return math.ceil((MEAN_RESERVE * z * pilot.sd / width) ** 2) if pilot.sd > 0 else pilot.trials
+    planned = math.ceil((MEAN_RESERVE * z * pilot.sd / width) ** 2) if pilot.sd > 0 else pilot.trials
+    if pilot.is_varied or pilot.others is None:
+        return planned
+    share = pilot.others / pilot.trials if pilot.others else 0.0
+    seldom = math.ceil((LEAST_SEEN + 2 * math.sqrt(LEAST_SEEN)) / share) if share else CONSTANT
+    return max(planned, seldom, pilot.trials + 1)
 
 
 def shown_z(alpha: float, power: float) -> float:

@@ -130,6 +130,17 @@ def test_a_mean_is_planned_with_a_reserve():
     assert trials_planned(Sample(0.0, 2.4, 2_000), Precision(0.1, relative=True)) < 10**7
 
 
+def test_few_other_values_hide_a_rare_large_one():
+    """Two in 2,000 trials are too few for a standard deviation; none is taken for a constant after 100,000."""
+    target = Precision(0.005)
+    assert not is_met(Sample(0.0, 0.0, 2_000, others=0), target)
+    assert trials_planned(Sample(0.0, 0.0, 2_000, others=0), target) == 100_000
+    assert is_met(Sample(0.0, 0.0, 100_000, others=0), target)
+    assert trials_planned(Sample(0.002, 0.045, 2_000, others=2), target) > 40_000
+    assert not is_met(Sample(1e-4, 0.01, 100_000, others=10), target)
+    assert is_met(Sample(0.1, 0.3, 100_000, others=10_000), target)
+
+
 def test_a_constant_is_known_at_once():
     for target in (Precision(0.01), Precision(0.01, relative=True)):
         assert is_met(Sample(3.0, 0.0, 2_000), target)
