@@ -12,7 +12,7 @@ from rich.text import Text
 from simlab.cli.options import INTERRUPTED
 from simlab.cli.show import LONG_CURVE, RARE, console, shown_number, statistic_words
 from simlab.runs.alternatives import Reading, word
-from simlab.runs.comparison import SAME, Comparison
+from simlab.runs.comparison import Comparison
 from simlab.runs.kept_tables import keep_tables
 from simlab.runs.readings import Readings
 from simlab.stats.rounding import decimals
@@ -158,16 +158,12 @@ def share_words(share: float) -> str:
 def verdict_words(row) -> str:
     """A verdict, with what it says of sizes and trials."""
     if row.verdict == "identical":
-        return "identical" if math.isnan(row.bound) else f"identical (<{100 * row.bound:.1g} %)"
+        return "identical (exactly)" if math.isnan(row.bound) else f"identical (<{100 * row.bound:.1g} %)"
     if row.verdict == "equivalent":
         margin = f"{100 * row.margin:g} %" if row.statistic in SHARES else f"{row.margin:g}"
         return f"equivalent within ±{margin}"
-    if row.verdict == "undecided":
-        known = row.exact_difference
-        if not math.isnan(known):
-            return f"undecided (exactly {'equal' if abs(known) < SAME else 'unlike'})"
-        if row.trials_needed < MANY:
-            return f"undecided; {short(row.trials_needed)} trials may tell"
+    if row.verdict == "undecided" and row.trials_needed < MANY:
+        return f"undecided; {short(row.trials_needed)} trials may tell"
     return row.verdict
 
 
@@ -189,8 +185,11 @@ def how_compared(comparison: Comparison) -> list[str]:
     if comparison.exact:
         lines.append("exact on both sides as well: the exact difference is no estimate")
     if comparison.paired and not comparison.answers["paired"].all():
-        lines.append("unpaired: other trials meet the condition of this question on side B than on side A")
-    if (comparison.answers["verdict"] == "identical").any():
+        lines.append(
+            "unpaired: other trials meet the condition of this question on side B than on side A; "
+            "its interval is that of independent trials"
+        )
+    if comparison.answers["bound"].notna().any():
         lines.append("identical: no trial differs; a larger share of trials than the one in brackets would have shown")
     return lines
 

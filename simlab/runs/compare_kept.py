@@ -35,15 +35,21 @@ def compare_kept(a: str | Path, b: str | Path, terms: Terms) -> Comparison:
     outcomes = [run.cases[0][1] for run in runs]
     questions, notes = kept_questions(a, b, outcomes)
     terms.refuse_unknown(question.name for question in questions)
+    side_a, side_b = (kept_side(run, str(folder)) for run, folder in zip(runs, (a, b)))
     exact_run = runs[0].record["method"] == "exact"
     solutions: Solutions = (outcomes[0], outcomes[1]) if exact_run else (None, None)
     if exact_run:
         table = known_table(questions, {question.name: exact_of(question, solutions) for question in questions})
     else:
         table = answers([kept_values(question, outcomes) for question in questions], solutions, terms)
-        if runs[0].record["seed"] == runs[1].record["seed"]:
-            notes.append("both runs rolled the dice of one seed; comparing their scenario files pairs the trials")
-    side_a, side_b = (kept_side(run, str(folder)) for run, folder in zip(runs, (a, b)))
+        if same_trials(side_a, side_b):
+            table = table.assign(verdict="identical", low=0.0, high=0.0)
+            notes.append("both are runs of the same trials of one case")
+        elif side_a.seed == side_b.seed:
+            notes.append(
+                "both runs rolled the dice of one seed, so they are not independent, as the intervals take them to be; "
+                "comparing their scenario files pairs the trials"
+            )
     names = (runs[0].record["game"], runs[0].record["model"])
     return Comparison(*names, side_a, side_b, False, terms.effort.confidence, table, notes=tuple(notes))
 
@@ -52,6 +58,11 @@ def kept_side(run: KeptRun, folder: str) -> Side:
     """A kept run as a side of a comparison."""
     case = run.record["cases"][0]
     return Side(run.record["title"], folder, case["id"], run.record["seed"], case["trials"], case["set"])
+
+
+def same_trials(a: Side, b: Side) -> bool:
+    """Whether both sides counted the very same trials: one case, one seed, one number of trials."""
+    return (a.id, a.seed, a.trials) == (b.id, b.seed, b.trials)
 
 
 def refuse_other_runs(runs: Sequence[KeptRun], folders: Sequence[str]) -> None:

@@ -3,7 +3,7 @@
 import html
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 import pandas as pd
@@ -161,9 +161,19 @@ def answer_table(found: Sequence[Metric], exact: Mapping[str, tuple[Exact, Exact
     rows = []
     for place, metric in enumerate(found):
         known = [side.of(metric.statistic, metric.level) for side in exact[metric.question]]
-        row = metric_row(metric) | verdict_row(by_place.get(place, untested), terms.margin(metric.question))
-        rows.append(row | exact_row(*known))
+        margin = terms.margin(metric.question)
+        verdict = settled(by_place.get(place, untested), known[1] - known[0], margin)
+        rows.append(metric_row(metric) | verdict_row(verdict, margin) | exact_row(*known))
     return framed(rows)
+
+
+def settled(verdict: Verdict, exact: float, margin: float | None) -> Verdict:
+    """What trials leave undecided is decided by the exact difference, where it is known."""
+    if verdict.kind != "undecided" or math.isnan(exact):
+        return verdict
+    if abs(exact) < SAME:
+        return replace(verdict, kind="identical")
+    return replace(verdict, kind="equivalent" if margin is not None and abs(exact) < margin else "differs")
 
 
 def metric_row(metric: Metric) -> dict[str, Any]:

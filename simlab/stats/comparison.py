@@ -188,18 +188,18 @@ def verdicts(
 ) -> list[Verdict]:
     """A verdict for each metric, with the smallest shift that matters for each (None: not stated, never equivalent).
 
-    `confidence` is the one that the differences were made with. Identical goes before differs, and differs before
-    equivalent: a shift may be sure and yet within its margin.
+    `confidence` is the one that the differences were made with. Identical goes before equivalent, and equivalent before
+    differs: a shift may be sure and yet within the margin that was stated to matter.
     """
     adjusted = holm([difference.p for difference in differences])
     found = []
     for difference, margin, p in zip(differences, margins, adjusted.tolist()):
         if difference.discordant == 0:
             found.append(Verdict("identical", p, bound=unseen_bound(difference.trials, confidence)))
-        elif p <= 1 - confidence:
-            found.append(Verdict("differs", p))
         elif margin is not None and -margin < difference.inner[0] and difference.inner[1] < margin:
             found.append(Verdict("equivalent", p))
+        elif p <= 1 - confidence:
+            found.append(Verdict("differs", p))
         else:
             alpha = (1 - confidence) / len(differences)
             found.append(

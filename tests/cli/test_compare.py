@@ -74,7 +74,7 @@ def test_identical_equivalent_and_undecided_are_told_with_their_sizes():
     assert "identical (<0.03 %)" in out and "no trial differs" in out
     words = ("compare", SIEGE, "--against", "seed=7", "--trials", 50_000, "--margin", "falls by turn 3=0.02")
     out, err = simlab(*words)
-    assert "equivalent within ±2 %" in out and "undecided (exactly equal)" in out
+    assert "equivalent within ±2 %" in out and "identical (exactly)" in out
     assert "note: the seeds differ (1462 and 7), so trials are not paired; --seed S pairs them\n" in err
 
 
@@ -144,8 +144,10 @@ def test_two_kept_runs_are_compared_unpaired(runs):
     assert not first["paired"] and first["verdict"] == "differs"
     out, err = simlab("compare", a, b)
     assert "independent trials: 4,000 of A (seed 1462), 3,000 of B (seed 9)" in out and err == ""
-    _, err = simlab("compare", a, a)
-    assert err == "note: both runs rolled the dice of one seed; comparing their scenario files pairs the trials\n"
+    out, err = simlab("compare", a, a)
+    assert err == "note: both are runs of the same trials of one case\n" and "identical" in out
+    more = runs("more", SIEGE, "--trials", 5_000)
+    assert "one seed, so they are not independent" in simlab("compare", a, more)[1]
 
 
 def test_two_solved_runs_differ_exactly(runs):

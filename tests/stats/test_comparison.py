@@ -181,8 +181,9 @@ def test_the_four_verdicts():
         paired_shares(PairedShares(40_000, 300, 310, 59_390)),
         paired_shares(PairedShares(40_000, 300, 310, 59_390)),
     ]
-    found = verdicts(differences, [None, 0.5, 0.001, 0.0002, None])
+    found = verdicts(differences, [None, 0.001, 0.001, 0.0002, None])
     assert [verdict.kind for verdict in found] == ["identical", "differs", "equivalent", "undecided", "undecided"]
+    assert verdicts(differences[1:2], [0.5])[0].kind == "equivalent", "sure, and within what was stated to matter"
     assert found[0].bound == pytest.approx(3.0e-5, rel=2e-3)
     assert 100_000 < found[3].trials_needed < found[4].trials_needed < math.inf
 
