@@ -23,6 +23,8 @@ def command(game, model, as_json) -> None:
     from simlab.games import GAMES
     from simlab.scenario.items import is_item
 
+    if game is not None and game not in GAMES and is_item(game):
+        raise click.UsageError(f"name the game as well: simlab list GAME {game}")
     if game is None:
         shown = {"games": [{"name": g.name, "title": g.title, "models": list(g.models)} for g in GAMES.values()]}
     elif model is not None and model in data_tables(game):
@@ -98,7 +100,7 @@ def about_items(game) -> dict:
 def about_item(game, name) -> dict:
     """One item of a game's reading, and what names it."""
     from simlab.scenario.data import about_data
-    from simlab.scenario.items import data_naming, item_named, parameters_naming, policies_naming
+    from simlab.scenario.items import data_naming, item_named, parameters_naming, policies_naming, rules_naming
 
     item = item_named(game, name)
     return {
@@ -110,6 +112,7 @@ def about_item(game, name) -> dict:
         "options": [about_option(option) for option in game.options.values() if option.item == item.name],
         "data": [about_data(game, table) for table in data_naming(game, item.name)],
         "policies": list(policies_naming(game, item.name)),
+        "rules": list(rules_naming(game.name, item.name)),
     }
 
 

@@ -1,5 +1,6 @@
 """The items of a game's reading, from its items.toml: what each is about, what simlab does with it, what names it."""
 
+import ast
 import re
 import tomllib
 from collections.abc import Iterator
@@ -46,6 +47,18 @@ def item_named(game: Game, name: str) -> Item:
         message = f"no such item of {game.name}{hint} There are: {names[0]} to {names[-1]}"
         raise ScenarioError([Problem(message, key=name)])
     return known[name.upper()]
+
+
+def rules_naming(game: str, item: str) -> Iterator[dict[str, str]]:
+    """The functions of a game's rules whose docstrings name an item, those that begin with it first."""
+    found = []
+    for path in sorted((FOLDER / game / "rules").glob("*.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            about = ast.get_docstring(node) if isinstance(node, ast.FunctionDef) else None
+            if isinstance(node, ast.FunctionDef) and about is not None and item in about:
+                line = {"name": node.name, "file": f"simlab/games/{game}/rules/{path.name}"}
+                found.append((not about.startswith(item), line | {"about": about.splitlines()[0]}))
+    yield from (line for _, line in sorted(found, key=lambda pair: pair[0]))
 
 
 def parameters_naming(game: Game, item: str) -> Iterator[dict[str, str]]:

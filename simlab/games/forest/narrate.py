@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from simlab.chance.dice import FACES
 from simlab.contract import Case
 from simlab.games.forest import story
 from simlab.games.forest.state import ATTACKER, BESIEGERS, GARRISON
@@ -74,7 +75,8 @@ def siege_story(case: Case) -> Callable[..., str | None]:
         return f"  Out of supply: {before - left} of the {before} {name} starve, {left} left"
 
     def rolled(roll, count, fell, again):
-        return f"  {'Re-roll' if again else 'Siege roll'} {roll} against {count}: {'it falls' if fell else 'it holds'}"
+        falls = f"falls at {min(count, FACES)} or less" if count > 0 else "cannot fall yet"
+        return f"  {'Re-roll' if again else 'Siege roll'} {roll}, {falls}: it {'falls' if fell else 'holds'}"
 
     return teller(
         {

@@ -44,10 +44,16 @@ ORDERS = np.dtype(
 #: A battlefield: both sides' orders, whether the defender has a way out, and when the fight is broken off.
 FIELD = np.dtype([("attacker", ORDERS), ("defender", ORDERS), ("can_retreat", np.int64), ("stop_after", np.int64)])
 
-#: Who is in supply (F-61), and a siege before the first of its rolls; the besiegers and the garrison count troops.
-SUPPLY = np.dtype([("besiegers", np.int64), ("garrison", np.int64)])
-SIEGE_NUMBERS = ("besiegers", "defenders", "turns", "turns_already", "reroll_tokens")
-SIEGE_START = np.dtype([*((name, np.int64) for name in SIEGE_NUMBERS), ("supplied", SUPPLY)])
+#: A siege before the first of its rolls, as the setup has it; the besiegers and the garrison count troops.
+SIEGE_ROW = np.dtype(
+    [
+        (name, np.int64)
+        for name in (
+            *("besiegers", "defenders", "turns", "turns_already"),
+            *("supplied", "garrison_supplied", "reroll_tokens"),
+        )
+    ]
+)
 
 SMALLEST_ARMY = 12  # room for an army of the printed game; larger ones double it, so few sizes get compiled
 

@@ -21,27 +21,27 @@ def rolls_for_castle(count: int, tokens: int) -> list[tuple[tuple[bool, int], fl
 
 
 def solve_siege(case: Case, rules, budget: Budget) -> Outcomes:
-    """Exact outcomes: states are (fell in turn, besieged, besiegers, defenders, tokens)."""
+    """Exact outcomes: states are (the turn it fell in, besieged, besiegers, defenders, tokens)."""
     setup = case.setup
 
     def end_of_turn(turn, state):
-        fell, besieged, besiegers, defenders, tokens = state
-        if fell or not besieged:
+        fell_in, besieged, besiegers, defenders, tokens = state
+        if fell_in or not besieged:
             yield state, 1.0
             return
         besieged, rolls = bool(plain(can_besiege)(besiegers, defenders, rules)), [((False, tokens), 1.0)]
         if besieged:
             rolls = rolls_for_castle(plain(turns_besieged)(setup.turns_already, turn, rules), tokens)
-        for (falls, tokens_left), chance in rolls:
-            for (b, d), starved in supply(besiegers, 0 if falls else defenders, falls):
-                falls_now = falls or plain(starved_out)(besieged, b, d)
-                yield (turn if falls_now else 0, besieged, b, d, tokens_left), chance * starved
+        for (fell, tokens_left), chance in rolls:
+            for (besiegers_left, defenders_left), starved in hungry(besiegers, 0 if fell else defenders, fell):
+                taken = fell or plain(starved_out)(besieged, besiegers_left, defenders_left)
+                yield (turn if taken else 0, besieged, besiegers_left, defenders_left, tokens_left), chance * starved
 
-    def supply(besiegers, defenders, fell):
+    def hungry(besiegers, defenders, fell):
         outside = [(besiegers, 1.0)] if setup.supplied else starving(besiegers, rules, budget)
         inside = [(defenders, 1.0)] if setup.garrison_supplied or fell else starving(defenders, rules, budget)
         budget.spend(6 * len(outside) * len(inside))
-        return [((b, d), p * q) for b, p in outside for d, q in inside]
+        return [((out, within), p * q) for out, p in outside for within, q in inside]
 
     mass = {(0, True, setup.besiegers, setup.defenders, setup.reroll_tokens): 1.0}
     for turn in range(1, setup.turns + 1):

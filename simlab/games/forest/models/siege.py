@@ -10,7 +10,7 @@ from simlab.games.forest import story
 from simlab.games.forest.exact.siege import solve_siege
 from simlab.games.forest.narrate import siege_story
 from simlab.games.forest.rules.s8_siege import end_of_siege_turn, turns_besieged
-from simlab.games.forest.state import SIEGE_NUMBERS, SIEGE_START
+from simlab.games.forest.state import SIEGE_ROW
 from simlab.rows import row_of
 
 OPTIONS = ("siege_margin", "siege_first_count", "starve_max")
@@ -41,19 +41,19 @@ def columns(case: Case) -> tuple[Column, ...]:
 
 
 @rule
-def lay_siege(start, rules, stream):
+def lay_siege(siege, rules, stream):
     """F-59, F-62 The ends of the turns to come, until the siege is over.
 
     Returns (turn, besieged, fell, besiegers, defenders).
     """
-    turn, besieged, fell, tokens = 0, True, False, start.reroll_tokens
-    besiegers, defenders = start.besiegers, start.defenders
-    while turn < start.turns and besieged and not fell:
+    turn, besieged, fell, tokens = 0, True, False, siege.reroll_tokens
+    besiegers, defenders = siege.besiegers, siege.defenders
+    while turn < siege.turns and besieged and not fell:
         turn += 1
         tell(story.TURN_BEGINS, turn)
-        count = turns_besieged(start.turns_already, turn, rules)
+        count = turns_besieged(siege.turns_already, turn, rules)
         besieged, fell, besiegers, defenders, tokens = end_of_siege_turn(
-            besiegers, defenders, count, tokens, start.supplied, rules, stream, turn
+            besiegers, defenders, count, tokens, siege, rules, stream, turn
         )
         if fell:
             tell(story.CASTLE_FELL, turn)
@@ -61,10 +61,10 @@ def lay_siege(start, rules, stream):
 
 
 @kernel
-def siege_trials(start, rules, rng, seed, first, out):
+def siege_trials(siege, rules, rng, seed, first, out):
     """Trials first, first + 1, ... of a lone siege: one row of `out` each."""
     for i in range(out.shape[0]):
-        turn, besieged, fell, besiegers, defenders = lay_siege(start, rules, trial_stream(rng, seed, first + i))
+        turn, besieged, fell, besiegers, defenders = lay_siege(siege, rules, trial_stream(rng, seed, first + i))
         row = out[i]
         row.fell = fell
         row.turn = turn if fell else 0
@@ -73,15 +73,15 @@ def siege_trials(start, rules, rng, seed, first, out):
         row.defenders_left = defenders
 
 
-def start_row(setup: SiegeSetup) -> np.record:
-    """The siege as it stands before the first of its rolls."""
-    values = [getattr(setup, name) for name in SIEGE_NUMBERS]
-    return row_of(SIEGE_START, (*values, (setup.supplied, setup.garrison_supplied)))
+def siege_row(setup: SiegeSetup) -> np.record:
+    """The setup as a row of numbers."""
+    troops = setup.besiegers, setup.defenders, setup.turns, setup.turns_already
+    return row_of(SIEGE_ROW, (*troops, setup.supplied, setup.garrison_supplied, setup.reroll_tokens))
 
 
 def compile_siege(case: Case) -> Compiled:
     """The trial loop and the rows that it works on."""
-    return Compiled(siege_trials, (start_row(case.setup), case.rules_row(*OPTIONS)))
+    return Compiled(siege_trials, (siege_row(case.setup), case.rules_row(*OPTIONS)))
 
 
 def solve(case: Case, budget):

@@ -15,7 +15,7 @@ def can_besiege(besiegers, defenders, rules):
 
 
 @rule
-def end_of_siege_turn(besiegers, defenders, count, tokens, supply, rules, stream, turn):
+def end_of_siege_turn(besiegers, defenders, count, tokens, siege, rules, stream, turn):
     """F-59, F-62 The castle's roll, then hunger; returns (besieged, fell, besiegers, defenders, tokens)."""
     besieged, fell = can_besiege(besiegers, defenders, rules), False
     if besieged:
@@ -24,9 +24,9 @@ def end_of_siege_turn(besiegers, defenders, count, tokens, supply, rules, stream
             defenders = 0
     else:
         tell(story.SIEGE_LIFTED, besiegers, defenders)
-    if not supply.besiegers:
+    if not siege.supplied:
         besiegers = starve(BESIEGERS, besiegers, rules, stream, turn)
-    if not supply.garrison and not fell:
+    if not siege.garrison_supplied and not fell:
         defenders = starve(GARRISON, defenders, rules, stream, turn)
         fell = starved_out(besieged, besiegers, defenders)
     return besieged, fell, besiegers, defenders, tokens
