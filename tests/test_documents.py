@@ -178,6 +178,11 @@ def test_the_example_of_the_package_runs(fresh_folder):
     assert python(example) == []
 
 
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_no_document_waits_for_a_table(path):
+    assert not re.search(r"\b[A-Z]+_(TABLE|COPIES)\b", path.read_text(encoding="utf-8"))
+
+
 def test_the_readme_stays_short():
     assert len(README.splitlines()) < 360
 
