@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 
 from simlab.check.baseline import Baseline, Kept, answer_name, case_names, generator, scenario_digest
-from simlab.check.counts import Counted, Pair, counts_of, design, moved, pair
+from simlab.check.counts import Counted, Pair, counts_of, moved, pair, seen_by
 from simlab.check.replay import (
     ROWS_A_DIGEST,
     Replay,
@@ -29,7 +29,7 @@ from simlab.runs.batches import Sampler, default_jobs, sample
 from simlab.runs.questions import measures, sampled_values
 from simlab.scenario.scenario import Scenario
 from simlab.stats.comparison import unseen_bound
-from simlab.stats.shifts import Check, confirmed_p, flagged, judged, resolution
+from simlab.stats.shifts import Check, confirmed_p, flagged, judged
 from simlab.stats.tally import OutOfRange, Tally
 
 EXACT_STEPS = 2e7  # some seconds; what was recorded took a twentieth of that
@@ -252,14 +252,16 @@ def found_shift(checking: Checking, place: Place, compared: Pair, adjusted_p: fl
     """The verdict on an answer from the trials that decide about it; `adjusted_p` is 1 if it was not flagged."""
     terms, blocks = checking.terms, checking.baseline.blocks
     sizes = blocks.check_screen[1], blocks.check_confirm[1]
-    measured, check = design((checking.old(place, "screen"), checking.old(place, "confirm")), sizes, terms.alpha)
-    seen = resolution(measured, check)
+    seen = seen_by(compared, (checking.old(place, "screen"), checking.old(place, "confirm")), sizes, terms.alpha)
     statistic, difference = moved(compared)
-    finding = judged(adjusted_p, difference.estimate, seen, terms.margin, terms.alpha)
-    verdict, note = WORDS[finding.kind], ""
+    margin = None if compared.note else terms.margin  # is in the answer's unit, not in that of a share in its place
+    finding = judged(adjusted_p, difference.estimate, seen, margin, terms.alpha)
+    verdict, note = WORDS[finding.kind], compared.note
     if finding.kind == "drift" and not finding.beyond_margin:
         verdict, note = ("broken" if terms.strict else "holds"), "moved within the margin"
     elif finding.kind == "inconclusive":
         verdict, note = ("broken" if terms.strict else "undecided"), "cannot see a shift as small as the margin"
+    elif verdict == "holds" and (compared.stands_in or (compared.note and terms.margin is not None)):
+        verdict = "broken" if terms.strict else "undecided"
     numbers = (difference.old, difference.new, difference.estimate, difference.low, difference.high, seen)
     return AnswerVerdict(checking.name(place), verdict, statistic, *numbers, note=note)

@@ -32,7 +32,7 @@ def as_json(check: CheckVerdict) -> dict[str, Any]:
 
 def scenario_json(scenario: ScenarioVerdict) -> dict[str, Any]:
     """One scenario; the first three fields are the contract's."""
-    levels = {one.question: one.statistic for one in scenario.answers if one.statistic.startswith("share of ")}
+    levels = {one.question: one.statistic for one in scenario.answers if one.statistic.startswith("share ")}
     return {
         "file": scenario.file,
         "verdict": scenario.verdict,
