@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 from simlab.check.baseline import answer_name, case_names
 from simlab.check.procedure import Terms, sampled
@@ -23,7 +24,10 @@ def refuse_curves(scenario: Scenario) -> None:
 
 
 def target_verdicts(scenario: Scenario, terms: Terms) -> Iterator[TargetVerdict]:
-    """A verdict for each target and case, on the scenario's own trials where there is no cheap exact value."""
+    """A verdict for each target and case, on the scenario's own trials where there is no cheap exact value.
+
+    `terms.alpha` is for each of them, `terms.seed` in place of the scenario's.
+    """
     if not scenario.targets:
         return
     for case, name in zip(scenario.cases, case_names(scenario)):
@@ -38,7 +42,8 @@ def answered(scenario: Scenario, case: Case, terms: Terms) -> dict[str, dict]:
     tally = None
     if exact is None:
         with terms.preparing(case):
-            sampler = ready_sampler(scenario, case, scenario.trials, None)
+            seeded = scenario if terms.seed is None else replace(scenario, seed=terms.seed)
+            sampler = ready_sampler(seeded, case, scenario.trials, None)
         tally = sampled(sampler, 0, scenario.trials, terms.jobs)
     done = CaseRun(case, tally, exact, 0.0)
     return {

@@ -1,7 +1,7 @@
 """What a check says: of an answer, of a target, of a scenario, of the whole run; and the exit code that follows."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 Kind = Literal["identical", "holds", "undecided", "no baseline", "broken"]
@@ -88,7 +88,8 @@ class CheckVerdict:
     scenarios: Sequence[ScenarioVerdict]
     alpha: float = 0.001
     seed: int | None = None  # of a nightly run
-    interrupted: bool = field(default=False)
+    interrupted: bool = False
+    targets_only: bool = False
 
     @property
     def verdict(self) -> Kind:

@@ -6,9 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from scipy import stats
 
+import simlab
 from simlab.check import procedure
-from simlab.contract import Column, category
+from simlab.check.replay import exact_numbers
+from simlab.check.run import Order, check, shared_out
+from simlab.contract import Budget, Column, category
 from tests.check.conftest import SCENARIO
 from tests.toy.coin_race import RACE
 
@@ -247,6 +251,54 @@ def test_the_false_alarms_of_a_run_are_shared_out(recorded, monkeypatch):
     assert alphas == [0.005] * 4
     recorded.says("check", recorded.folder, "--alpha", 0.02, "--nightly")
     assert alphas[4:] == [0.0025] * 4
+
+
+def test_baseline_and_targets_share_what_a_scenario_may_alarm(toy):
+    terms = procedure.Terms(alpha=0.012)
+    for targets, sweep, folder, expected in (
+        (0, "", toy.kept, (0.012, 0.012)),
+        (1, "", toy.kept, (0.006, 0.006)),
+        (3, '\n[sweep]\n"setup.steps" = [2, 4]\n', toy.kept, (0.006, 0.001)),
+        (3, "", None, (0.012, 0.004)),
+    ):
+        toy.file.write_text(SCENARIO + sweep + targets * TARGET.format(0.4, 0.5))
+        shares = shared_out(simlab.load(toy.file), folder, terms)
+        assert [one.alpha for one in shares] == pytest.approx(expected)
+
+
+def test_the_budget_says_what_it_is_about(toy):
+    toy.file.write_text(SCENARIO + TARGET.format(0.4, 0.5))
+    toy.record()
+    both, alone = toy.says("check", toy.file)[0], toy.says("check", toy.file, "--targets-only", "--alpha", 0.01)[0]
+    assert both.splitlines()[-1] == (
+        "A false alarm by baselines and targets together in the whole run has a probability of at most 0.001."
+    )
+    assert alone.splitlines()[-1] == "That any target which is kept is called broken has a probability of at most 0.01."
+    night = toy.says("check", toy.file, "--nightly", "--seed", 1)[0]
+    assert "in the whole run has a probability of at most 0.0005 per night." in night
+
+
+@pytest.mark.slow
+def test_targets_at_the_very_edge_keep_to_the_budget(toy):
+    """Four exact values, each the end of its range: broken in at most 5 % of checks, but for a chance of 1e-6."""
+    toy.rules(exact=None)
+    asked = [{"name": f"over {n}", "event": f"tosses > {n}"} for n in (3, 4)]
+    asked += [{"name": "one", "event": 'winner == "one"'}, {"name": "both", "event": 'winner == "both"'}]
+    content = {"game": "coins", "model": "race", "trials": 2_000, "setup": {"steps": 3}, "question": asked}
+    truth = exact_probabilities(content)
+    ends = [{"question": name, "range": [p, 1.0] if p < 0.5 else [0.0, p]} for name, p in truth.items()]
+    broken, terms = 0, procedure.Terms(alpha=0.05, jobs=1)
+    for seed in range(400):
+        scenario = simlab.load(content | {"seed": seed, "target": ends})
+        broken += check([scenario], Order(None, terms)).verdict == "broken"
+    assert broken <= stats.binom.isf(1e-6, 400, 0.05)
+
+
+def exact_probabilities(content):
+    """The exact answer to each question."""
+    outcomes = RACE.exact(simlab.load(content).cases[0], Budget())
+    questions = simlab.load(content).questions
+    return {one.name: exact_numbers(one, outcomes)["probability"] for one in questions}
 
 
 def test_an_interrupted_check_shows_what_was_done(recorded, monkeypatch):
