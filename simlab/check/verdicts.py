@@ -43,13 +43,16 @@ class AnswerVerdict:
 
 @dataclass(frozen=True)
 class TargetVerdict:
-    """One target: the answer with its interval (one value where it is exact), against the range it has to be in."""
+    """One target: the answer with its interval (one value where it is exact), against the range it has to be in.
+
+    The numbers are NaN where no trial met the question's condition.
+    """
 
     question: str
     verdict: Kind
-    estimate: float | None
-    low: float | None
-    high: float | None
+    estimate: float
+    low: float
+    high: float
     range: tuple[float, float]
     why: str | None
     is_share: bool

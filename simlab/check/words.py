@@ -15,7 +15,7 @@ HEADINGS = ("scenario", "answer", "was", "now", "difference", "95 % interval", "
 
 def digits_for(low: float | None, high: float | None) -> int:
     """Decimals of the numbers of an answer, by the interval of their difference; many for what is exact."""
-    if low is None or high is None:
+    if low is None or high is None or math.isnan(low + high):
         return 4
     found = decimals(low, high, 0.95)
     return EXACT_DECIMALS if found is None else found

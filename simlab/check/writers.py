@@ -1,6 +1,5 @@
 """A check's verdicts as JSON, JUnit XML and Markdown."""
 
-import math
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterable
 from typing import Any
@@ -16,6 +15,7 @@ from simlab.check.words import (
     summary,
     target_words,
 )
+from simlab.runs.comparison import finite
 from simlab.scenario.errors import one_line
 
 ANSWER_FIELDS = ("question", "verdict", "was", "now", "difference", "low", "high", "resolution")
@@ -46,9 +46,7 @@ def scenario_json(scenario: ScenarioVerdict) -> dict[str, Any]:
 def fields(verdict: AnswerVerdict | TargetVerdict, names: Iterable[str]) -> dict[str, Any]:
     """Some fields for JSON; null for what is not known or infinite."""
     values = {name: getattr(verdict, name) for name in names}
-    return {
-        name: None if isinstance(value, float) and not math.isfinite(value) else value for name, value in values.items()
-    }
+    return {name: finite(value) for name, value in values.items()}
 
 
 def as_junit(check: CheckVerdict) -> str:

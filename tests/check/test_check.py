@@ -12,7 +12,10 @@ import simlab
 from simlab.check import procedure
 from simlab.check.replay import exact_numbers
 from simlab.check.run import Order, check, shared_out
+from simlab.check.targets import mean_limits
 from simlab.contract import Budget, Column, category
+from simlab.stats.answers import Values, moments
+from simlab.stats.intervals import clopper_pearson, mean_interval
 from tests.check.conftest import SCENARIO
 from tests.toy.coin_race import RACE
 
@@ -180,6 +183,52 @@ def test_a_target_without_an_exact_value_is_judged_by_its_interval(toy):
     assert found(toy, "--targets-only", "--strict", code=1)["verdict"] == "broken"
     text, _ = toy.says("check", toy.file, "--targets-only", code=3)
     assert "target undecided: one wins is " in text and "– fair" in text
+
+
+@pytest.mark.parametrize(
+    ("event", "low", "high", "code"),
+    [
+        ("tosses == 0", 0, 0, 0),
+        ("tosses > 0", 1, 1, 0),
+        ("tosses == 0", 0, 0.00001, 3),
+        ("tosses == 0", 0.00001, 0.5, 3),
+        ("tosses == 3", 0, 0, 1),
+        ("tosses > 3", 1, 1, 1),
+    ],
+)
+def test_what_must_never_or_always_happen_can_be_declared(toy, event, low, high, code):
+    toy.rules(exact=None)
+    toy.file.write_text(SCENARIO.replace('winner == "one"', event) + TARGET.format(low, high))
+    found(toy, "--targets-only", code=code)
+
+
+def test_a_condition_that_nothing_meets_leaves_its_target_undecided(toy):
+    toy.rules(exact=None)
+    given = SCENARIO.replace('name = "one wins"', 'name = "one wins"\ngiven = "tosses == 0"')
+    toy.file.write_text(given + TARGET.format(0.4, 0.5))
+    target = found(toy, "--targets-only", code=3)["scenarios"][0]["targets"][0]
+    assert (target["verdict"], target["estimate"], target["low"]) == ("undecided", None, None)
+    assert "target undecided: one wins is – (– … –), wanted" in toy.says("check", toy.file, "--targets-only", code=3)[0]
+
+
+def test_a_mean_of_rare_values_has_an_interval_that_knows_them():
+    values = Values(np.array([2.0, 5.0]), np.array([990, 10]))
+    low, high = clopper_pearson(10, 1_000, 0.95)
+    assert mean_limits(values, 0.95) == pytest.approx((2 + 3 * low, 2 + 3 * high))
+    assert mean_limits(Values(np.array([5.0, 7.0]), np.array([1, 49])), 0.9)[1] < 7
+    three = mean_limits(Values(np.array([1.0, 2.0, 5.0]), np.array([1, 990, 9])), 0.95)
+    assert three == pytest.approx((2 - high, 2 + 3 * high))
+    assert mean_limits(Values(np.array([3.0]), np.array([500])), 0.95) == (3, 3)
+    many = Values(np.array([1.0, 2.0]), np.array([500, 500]))
+    assert mean_limits(many, 0.95) == mean_interval(1.5, moments(many, True).sd, 1_000, 0.95)
+    assert all(np.isnan(mean_limits(Values(np.zeros(0), np.zeros(0)), 0.95)))
+
+
+def test_targets_of_a_scenario_with_a_precision_take_the_trials_that_it_needs(toy):
+    toy.rules(exact=None)
+    toy.file.write_text(SCENARIO.replace("trials = 20_000", "precision = 0.02") + TARGET.format(0.3, 0.5))
+    target = found(toy, "--targets-only", "--alpha", 0.05)["scenarios"][0]["targets"][0]
+    assert 0.005 < target["high"] - target["low"] <= 0.04, "0.002 after the million that is played without one"
 
 
 def test_a_target_that_holds_leaves_identical_answers_identical(toy):
