@@ -199,8 +199,8 @@ def identical(checking: Checking, place: Place) -> AnswerVerdict:
     counted = checking.old(place, "screen")
     trials = counted.trials / counted.block * checking.baseline.blocks.replay[1]
     bound = unseen_bound(round(trials)) if trials >= 1 else None
-    numbers = (difference.old, difference.old, 0.0, 0.0, 0.0, bound)
-    return AnswerVerdict(checking.name(place), "identical", statistic, *numbers)
+    numbers = (difference.old, difference.old, 0.0, 0.0, 0.0)
+    return AnswerVerdict(checking.name(place), "identical", statistic, *numbers, bound=bound)
 
 
 def fresh(checking: Checking, wanted: Sequence[Place], block: str) -> dict[Place, Counted]:

@@ -19,7 +19,8 @@ SEEDS = 1 << 63
 
 @dataclass(frozen=True)
 class Order:
-    """What is checked: `folder` holds the baselines, None looks at targets alone; `done` is told of each verdict.
+    """What is checked: `folder` holds the baselines, None looks at targets alone; `done` is told of each verdict;
+    `notes` are handed on.
 
     `terms` are those of the whole run, whose alpha is shared out evenly over the scenarios, and there over baseline and
     targets.
@@ -28,6 +29,7 @@ class Order:
     folder: Path | None
     terms: Terms
     done: Callable[[ScenarioVerdict], None] = lambda verdict: None
+    notes: Sequence[str] = ()
 
 
 def check(scenarios: Sequence[Scenario], order: Order) -> CheckVerdict:
@@ -35,7 +37,8 @@ def check(scenarios: Sequence[Scenario], order: Order) -> CheckVerdict:
     for scenario in scenarios:
         refuse_curves(scenario)
     terms = replace(order.terms, alpha=order.terms.alpha / max(len(scenarios), 1))
-    whole = CheckVerdict((), order.terms.alpha, order.terms.seed, targets_only=order.folder is None)
+    alone = order.folder is None
+    whole = CheckVerdict((), order.terms.alpha, order.terms.seed, targets_only=alone, notes=order.notes)
     found: list[ScenarioVerdict] = []
     for scenario in scenarios:
         begin = time.perf_counter()

@@ -20,8 +20,9 @@ class AnswerVerdict:
     """One answer against its baseline; `question` names the point of a sweep as well.
 
     `difference` is now - was, `low` and `high` hold it with 95 %. `resolution` is the shift that would have been seen
-    with the check's power; of an identical answer, the probability that a trial differs is below it (95 %). They are in
-    the unit of the `statistic`, which says what moved most: `probability`, `mean`, `sd`, `share of 3`. None: not known.
+    with the check's power. They are in the unit of the `statistic`, which says what moved most: `probability`, `mean`,
+    `sd`, `share of 3`. `bound`: the probability that a trial of an identical answer differs is below it (95 %). None:
+    not known.
     """
 
     question: str
@@ -34,6 +35,7 @@ class AnswerVerdict:
     high: float | None = None
     resolution: float | None = None
     note: str = ""
+    bound: float | None = None
 
     @property
     def is_share(self) -> bool:
@@ -93,6 +95,7 @@ class CheckVerdict:
     seed: int | None = None  # of a nightly run
     interrupted: bool = False
     targets_only: bool = False
+    notes: Sequence[str] = ()
 
     @property
     def verdict(self) -> Kind:

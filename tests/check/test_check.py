@@ -19,7 +19,7 @@ from simlab.stats.intervals import clopper_pearson, mean_interval
 from tests.check.conftest import SCENARIO
 from tests.toy.coin_race import RACE
 
-ANSWER = ["question", "verdict", "was", "now", "difference", "low", "high", "resolution"]
+ANSWER = ["question", "verdict", "was", "now", "difference", "low", "high", "resolution", "bound"]
 
 
 def found(toy, *words, code=0):
@@ -43,7 +43,7 @@ def without_exact(toy):
 
 def test_the_same_rules_are_identical(recorded):
     result = found(recorded)
-    assert list(result) == ["verdict", "scenarios"]
+    assert list(result) == ["verdict", "scenarios", "notes"]
     assert list(result["scenarios"][0])[:3] == ["file", "verdict", "answers"]
     assert (result["verdict"], result["scenarios"][0]["verdict"]) == ("identical", "identical")
     answers = result["scenarios"][0]["answers"]
@@ -51,7 +51,7 @@ def test_the_same_rules_are_identical(recorded):
     assert {answer["verdict"] for answer in answers} == {"identical"}
     first = answers[0]
     assert first["was"] == first["now"] == pytest.approx(0.4321, abs=0.01) and first["difference"] == 0
-    assert first["resolution"] == pytest.approx(3.0 / 6_000, rel=0.01)
+    assert first["resolution"] is None and first["bound"] == pytest.approx(3.0 / 6_000, rel=0.01)
     text, _ = recorded.says("check", recorded.file)
     assert text.startswith(f"identical   {recorded.file}  4 of 4 answers identical in 6,000 trials")
     assert "identical: 1 scenario\nA false alarm in the whole run has a probability of at most 0.001.\n" in text
@@ -397,6 +397,26 @@ def test_two_scenarios_with_one_baseline_are_told(toy):
     (toy.folder / "sub/race.toml").write_text(SCENARIO)
     _, told = toy.says("check", toy.folder, code=2)
     assert "would share the baseline" in told and told.count("\n") == 1
+
+
+def test_a_baseline_without_its_scenario_is_told(recorded, tmp_path):
+    other = tmp_path / "sub/other.toml"
+    other.parent.mkdir()
+    other.write_text(SCENARIO)
+    recorded.says("baseline", other, "--trials", 10_000)
+    text, _ = recorded.says("check", other.parent)
+    assert "any more" not in text, "race.toml is not checked, but it is there"
+    other.unlink()
+    line = f"{recorded.kept / 'coins.other.json'} defends other.toml, which is not there any more"
+    text, _ = recorded.says("check", tmp_path)
+    assert line in text.splitlines() and "\nidentical: 1 scenario\n" in text
+    assert json.loads(recorded.says("check", tmp_path, "--json")[0])["notes"] == [line]
+    assert line not in recorded.says("check", recorded.file)[0]
+    recorded.says("check", tmp_path, "--summary", tmp_path / "summary.md")
+    assert f"- {line}\n" in (tmp_path / "summary.md").read_text()
+    (recorded.kept / "elsewhere.gone.json").write_text("{}")
+    (recorded.kept / "coins.damaged.json").write_text("{}")
+    assert json.loads(recorded.says("check", tmp_path, "--json")[0])["notes"] == [line]
 
 
 def test_a_solver_that_is_gone_is_told(recorded):
