@@ -10,7 +10,7 @@ value that stayed while the trials changed says that the solver is as it was, no
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from simlab.check.baseline import Baseline, Kept, answer_name, case_names, generator, scenario_digest
 from simlab.check.counts import Counted, Pair, counts_of, moved, pair, seen_by
@@ -26,13 +26,16 @@ from simlab.check.replay import (
 from simlab.check.verdicts import AnswerVerdict, Kind, ScenarioVerdict
 from simlab.contract import Case, Column, Outcomes, Question
 from simlab.runs.batches import Sampler, default_jobs, sample
-from simlab.runs.questions import measures, sampled_values
+from simlab.runs.questions import sampled_values
+from simlab.runs.run import PILOT, ready_sampler
+from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.scenario import Scenario
 from simlab.stats.comparison import unseen_bound
 from simlab.stats.shifts import Check, confirmed_p, flagged, judged
 from simlab.stats.tally import OutOfRange, Tally
 
 EXACT_STEPS = 2e7  # some seconds; what was recorded took a twentieth of that
+Preparing = Callable[[Case], AbstractContextManager]  # is open while a case is compiled
 Place = tuple[int, str]  # of an answer: the case's number and the question's name
 
 
@@ -47,7 +50,7 @@ class Terms:
     strict: bool = False
     jobs: int = field(default_factory=default_jobs)
     seed: int | None = None
-    preparing: Callable[[Case], AbstractContextManager] = nullcontext
+    preparing: Preparing = nullcontext
 
 
 @dataclass(frozen=True)
@@ -87,15 +90,31 @@ class Checking:
         return answer_name(place[1], self.names[place[0]])
 
 
-def ready_samplers(scenario: Scenario, seed: int | None, preparing) -> list[Sampler]:
-    """A sampler a case, its kernel compiled."""
+def ready_samplers(scenario: Scenario, seed: int | None, preparing: Preparing) -> list[Sampler]:
+    """A sampler a case, its kernel compiled. Raises ScenarioError for a question that has no answer in a trial."""
+    seeded = scenario if seed is None else replace(scenario, seed=seed)
     samplers = []
     for case in scenario.cases:
-        asked = measures(scenario.questions, case.columns)
-        samplers.append(Sampler(case, scenario.rng, scenario.seed if seed is None else seed, asked))
         with preparing(case):
-            samplers[-1].tally(0, 1)
+            samplers.append(ready_sampler(seeded, case, PILOT, None))
     return samplers
+
+
+def refuse_undefined(scenarios: Sequence[Scenario], preparing: Preparing) -> None:
+    """Raises ScenarioError, with the problems of all, for questions that have no answer in one of the first trials.
+
+    Rows outside their ranges are left to the check, as a defect of the rules.
+    """
+    problems: list[Problem] = []
+    for scenario in scenarios:
+        try:
+            ready_samplers(scenario, None, preparing)
+        except ScenarioError as error:
+            problems += [replace(problem, file=scenario.file) for problem in error.problems]
+        except OutOfRange:
+            continue
+    if problems:
+        raise ScenarioError(problems)
 
 
 def incomparable(scenario: Scenario, baseline: Baseline) -> str:
@@ -110,14 +129,14 @@ def incomparable(scenario: Scenario, baseline: Baseline) -> str:
 
 
 def check_scenario(scenario: Scenario, baseline: Baseline, terms: Terms) -> ScenarioVerdict:
-    """The verdicts on all answers of a scenario that its baseline has. Raises ScenarioError, KeyboardInterrupt."""
+    """The verdicts on all answers of a scenario that its baseline has. Raises KeyboardInterrupt."""
     try:
         samplers = ready_samplers(scenario, terms.seed, terms.preparing)
         checking = Checking(scenario, baseline, terms, samplers)
         answers, notes = settled(checking)
         open_places = [place for place in places(checking) if place not in answers]
         answers |= sampled_verdicts(checking, open_places)
-    except (OutOfRange, BrokenTotals) as error:
+    except (OutOfRange, BrokenTotals, ScenarioError) as error:  # the last: no answer in a rare outcome
         return ScenarioVerdict(scenario.file, faults=[str(error)])
     trials = baseline.blocks.replay[1] if terms.seed is None else 0
     ordered = [answers[place] for place in places(checking)]

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from simlab.check.baseline import DEFAULT_FOLDER, Baseline, DamagedBaseline, case_names, path_of, read
-from simlab.check.procedure import Terms, check_scenario, incomparable
+from simlab.check.procedure import Terms, check_scenario, incomparable, refuse_undefined
 from simlab.check.targets import refuse_curves, target_verdicts
 from simlab.check.verdicts import CheckVerdict, ScenarioVerdict
+from simlab.scenario.errors import ScenarioError
 from simlab.scenario.scenario import Scenario
 from simlab.stats.tally import OutOfRange
 
@@ -36,6 +37,7 @@ def check(scenarios: Sequence[Scenario], order: Order) -> CheckVerdict:
     """The verdicts on all scenarios; interrupted, on those that are done. Raises ScenarioError before anything runs."""
     for scenario in scenarios:
         refuse_curves(scenario)
+    refuse_undefined(scenarios, order.terms.preparing)
     terms = replace(order.terms, alpha=order.terms.alpha / max(len(scenarios), 1))
     alone = order.folder is None
     whole = CheckVerdict((), order.terms.alpha, order.terms.seed, targets_only=alone, notes=order.notes)
@@ -64,7 +66,7 @@ def verdict_on(scenario: Scenario, folder: Path | None, terms: Terms) -> Scenari
         verdict = replace(verdict, missing=missing)
     try:
         return replace(verdict, targets=list(target_verdicts(scenario, aim)))
-    except OutOfRange as error:
+    except (OutOfRange, ScenarioError) as error:
         return replace(verdict, faults=[*verdict.faults, str(error)])
 
 
