@@ -1,10 +1,11 @@
 """Which scenarios a check is about, and which baseline belongs to each."""
 
+import os
 import tomllib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from simlab.check.baseline import path_of
+from simlab.check.baseline import DamagedBaseline, path_of, read
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.scenario import Scenario
 
@@ -74,3 +75,41 @@ def shared_baselines(scenarios: Sequence[Scenario], folder: Path) -> list[Proble
             message = f"would share the baseline {path} with {owner.file}; give one of them another name"
             problems.append(Problem(message, scenario.file))
     return problems
+
+
+def forgotten_baselines(paths: Iterable[str | Path], scenarios: Sequence[Scenario], folder: Path) -> list[str]:
+    """A line for each baseline whose scenario is not there any more, if whole folders are checked.
+
+    Only of the games that are checked, as those of others may well stand elsewhere. A scenario that is not among those
+    checked is looked for in the folders named and in the project around them and the baselines.
+    """
+    places = [Path(path).resolve() for path in paths if Path(path).is_dir()]
+    owned, games = {path_of(scenario, folder) for scenario in scenarios}, {one.game.name for one in scenarios}
+    if not places or not folder.is_dir():
+        return []
+    left = [path for path in sorted(folder.glob("*.json")) if path not in owned and path.name.split(".")[0] in games]
+    project = Path(os.path.commonpath([*places, folder.resolve()]))
+    if project not in (Path(project.anchor), Path.home()):
+        places.append(project)
+    files = [(path, name) for path in left if (name := defended_by(path))]
+    there = files_below(places) if files else set()
+    return [f"{path} defends {name}, which is not there any more" for path, name in files if name not in there]
+
+
+def defended_by(path: Path) -> str:
+    """The name of the file that a baseline was recorded from; nothing if it cannot be read."""
+    try:
+        baseline = read(path)
+    except DamagedBaseline:
+        return ""
+    return "" if baseline is None else baseline.file
+
+
+def files_below(places: Iterable[Path]) -> set[str]:
+    """The names of all files below some folders, but for hidden ones and environments of Python."""
+    names: set[str] = set()
+    for place in places:
+        for _, inside, files in os.walk(place):
+            names.update(files)
+            inside[:] = [] if "pyvenv.cfg" in files else [name for name in inside if not name.startswith(".")]
+    return names

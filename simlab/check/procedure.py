@@ -10,10 +10,10 @@ value that stayed while the trials changed says that the solver is as it was, no
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from simlab.check.baseline import Baseline, Kept, answer_name, case_names, generator, scenario_digest
-from simlab.check.counts import Counted, Pair, counts_of, design, moved, pair
+from simlab.check.counts import Counted, Pair, counts_of, moved, pair, seen_by
 from simlab.check.replay import (
     ROWS_A_DIGEST,
     Replay,
@@ -26,13 +26,16 @@ from simlab.check.replay import (
 from simlab.check.verdicts import AnswerVerdict, Kind, ScenarioVerdict
 from simlab.contract import Case, Column, Outcomes, Question
 from simlab.runs.batches import Sampler, default_jobs, sample
-from simlab.runs.questions import measures, sampled_values
+from simlab.runs.questions import sampled_values
+from simlab.runs.run import PILOT, ready_sampler
+from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.scenario import Scenario
 from simlab.stats.comparison import unseen_bound
-from simlab.stats.shifts import Check, confirmed_p, flagged, judged, resolution
+from simlab.stats.shifts import Check, confirmed_p, flagged, judged
 from simlab.stats.tally import OutOfRange, Tally
 
 EXACT_STEPS = 2e7  # some seconds; what was recorded took a twentieth of that
+Preparing = Callable[[Case], AbstractContextManager]  # is open while a case is compiled
 Place = tuple[int, str]  # of an answer: the case's number and the question's name
 
 
@@ -47,7 +50,7 @@ class Terms:
     strict: bool = False
     jobs: int = field(default_factory=default_jobs)
     seed: int | None = None
-    preparing: Callable[[Case], AbstractContextManager] = nullcontext
+    preparing: Preparing = nullcontext
 
 
 @dataclass(frozen=True)
@@ -87,15 +90,31 @@ class Checking:
         return answer_name(place[1], self.names[place[0]])
 
 
-def ready_samplers(scenario: Scenario, seed: int | None, preparing) -> list[Sampler]:
-    """A sampler a case, its kernel compiled."""
+def ready_samplers(scenario: Scenario, seed: int | None, preparing: Preparing) -> list[Sampler]:
+    """A sampler a case, its kernel compiled. Raises ScenarioError for a question that has no answer in a trial."""
+    seeded = scenario if seed is None else replace(scenario, seed=seed)
     samplers = []
     for case in scenario.cases:
-        asked = measures(scenario.questions, case.columns)
-        samplers.append(Sampler(case, scenario.rng, scenario.seed if seed is None else seed, asked))
         with preparing(case):
-            samplers[-1].tally(0, 1)
+            samplers.append(ready_sampler(seeded, case, PILOT, None))
     return samplers
+
+
+def refuse_undefined(scenarios: Sequence[Scenario], preparing: Preparing) -> None:
+    """Raises ScenarioError, with the problems of all, for questions that have no answer in one of the first trials.
+
+    Rows outside their ranges are left to the check, as a defect of the rules.
+    """
+    problems: list[Problem] = []
+    for scenario in scenarios:
+        try:
+            ready_samplers(scenario, None, preparing)
+        except ScenarioError as error:
+            problems += [replace(problem, file=scenario.file) for problem in error.problems]
+        except OutOfRange:
+            continue
+    if problems:
+        raise ScenarioError(problems)
 
 
 def incomparable(scenario: Scenario, baseline: Baseline) -> str:
@@ -110,14 +129,14 @@ def incomparable(scenario: Scenario, baseline: Baseline) -> str:
 
 
 def check_scenario(scenario: Scenario, baseline: Baseline, terms: Terms) -> ScenarioVerdict:
-    """The verdicts on all answers of a scenario that its baseline has. Raises ScenarioError, KeyboardInterrupt."""
+    """The verdicts on all answers of a scenario that its baseline has. Raises KeyboardInterrupt."""
     try:
         samplers = ready_samplers(scenario, terms.seed, terms.preparing)
         checking = Checking(scenario, baseline, terms, samplers)
         answers, notes = settled(checking)
         open_places = [place for place in places(checking) if place not in answers]
         answers |= sampled_verdicts(checking, open_places)
-    except (OutOfRange, BrokenTotals) as error:
+    except (OutOfRange, BrokenTotals, ScenarioError) as error:  # the last: no answer in a rare outcome
         return ScenarioVerdict(scenario.file, faults=[str(error)])
     trials = baseline.blocks.replay[1] if terms.seed is None else 0
     ordered = [answers[place] for place in places(checking)]
@@ -199,8 +218,8 @@ def identical(checking: Checking, place: Place) -> AnswerVerdict:
     counted = checking.old(place, "screen")
     trials = counted.trials / counted.block * checking.baseline.blocks.replay[1]
     bound = unseen_bound(round(trials)) if trials >= 1 else None
-    numbers = (difference.old, difference.old, 0.0, 0.0, 0.0, bound)
-    return AnswerVerdict(checking.name(place), "identical", statistic, *numbers)
+    numbers = (difference.old, difference.old, 0.0, 0.0, 0.0)
+    return AnswerVerdict(checking.name(place), "identical", statistic, *numbers, bound=bound)
 
 
 def fresh(checking: Checking, wanted: Sequence[Place], block: str) -> dict[Place, Counted]:
@@ -252,14 +271,16 @@ def found_shift(checking: Checking, place: Place, compared: Pair, adjusted_p: fl
     """The verdict on an answer from the trials that decide about it; `adjusted_p` is 1 if it was not flagged."""
     terms, blocks = checking.terms, checking.baseline.blocks
     sizes = blocks.check_screen[1], blocks.check_confirm[1]
-    measured, check = design((checking.old(place, "screen"), checking.old(place, "confirm")), sizes, terms.alpha)
-    seen = resolution(measured, check)
+    seen = seen_by(compared, (checking.old(place, "screen"), checking.old(place, "confirm")), sizes, terms.alpha)
     statistic, difference = moved(compared)
-    finding = judged(adjusted_p, difference.estimate, seen, terms.margin, terms.alpha)
-    verdict, note = WORDS[finding.kind], ""
+    margin = None if compared.note else terms.margin  # is in the answer's unit, not in that of a share in its place
+    finding = judged(adjusted_p, difference.estimate, seen, margin, terms.alpha)
+    verdict, note = WORDS[finding.kind], compared.note
     if finding.kind == "drift" and not finding.beyond_margin:
         verdict, note = ("broken" if terms.strict else "holds"), "moved within the margin"
     elif finding.kind == "inconclusive":
         verdict, note = ("broken" if terms.strict else "undecided"), "cannot see a shift as small as the margin"
+    elif verdict == "holds" and (compared.stands_in or (compared.note and terms.margin is not None)):
+        verdict = "broken" if terms.strict else "undecided"
     numbers = (difference.old, difference.new, difference.estimate, difference.low, difference.high, seen)
     return AnswerVerdict(checking.name(place), verdict, statistic, *numbers, note=note)

@@ -2,8 +2,8 @@
 
 import hashlib
 import math
-from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+import time
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,13 +11,13 @@ import numpy as np
 from simlab.chance.plain import run_plain
 from simlab.chance.streams import GENERATORS, at, trial_stream, word
 from simlab.contract import Case, Outcomes, Question
-from simlab.runs.batches import Sampler
+from simlab.runs.batches import ROWS_AT_ONCE, Sampler, sample
 from simlab.runs.questions import measure, values_in
 from simlab.runs.run import solution_within
 from simlab.stats.answers import answer
+from simlab.stats.tally import Measure
 
 ROWS_A_DIGEST = 1_000  # so that one sees from which trial on rows differ
-DIGESTS_AT_ONCE = 16
 DIGITS_OF_ROWS, DIGITS_OF_VALUES = 12, 32  # of hexadecimal; rows only locate, values decide
 EXACT_DIGITS = 12
 EXACT_TOLERANCE = 1e-9  # an exact value that moves by more has changed; less is rounding
@@ -32,31 +32,76 @@ class Replay:
     values: Mapping[str, str]
 
 
+class Digesting:
+    """The digests of some trials in a row; those of more trials are added in the order of the trials.
+
+    Parts hold the bytes of their rows and values, and hash nothing; only what they are added to does.
+    """
+
+    def __init__(self, names: Iterable[str]):
+        self.trials = 0
+        self.parts: list[tuple[np.ndarray, dict[str, bytes]]] = []
+        self.values = {name: hashlib.sha256() for name in names}
+        self.rows: list[str] = []  # one digest a thousand rows
+        self.rest = hashlib.sha256()  # of the rows after the last whole thousand
+
+    def merge(self, other: "Digesting") -> None:
+        """Add the parts of the trials that follow."""
+        for rows, values in other.parts:
+            for name, seen in values.items():
+                self.values[name].update(seen)
+            while len(rows):
+                now = rows[: ROWS_A_DIGEST - self.trials % ROWS_A_DIGEST]
+                self.rest.update(now.tobytes())
+                self.trials, rows = self.trials + len(now), rows[len(now) :]
+                if self.trials % ROWS_A_DIGEST == 0:
+                    self.close()
+
+    def close(self) -> None:
+        """End a thousand rows."""
+        self.rows.append(self.rest.hexdigest()[:DIGITS_OF_ROWS])
+        self.rest = hashlib.sha256()
+
+    def replay(self) -> Replay:
+        """What the digests have come to; no trial is added later."""
+        if self.trials % ROWS_A_DIGEST:
+            self.close()
+        found = {name: total.hexdigest()[:DIGITS_OF_VALUES] for name, total in self.values.items()}
+        return Replay(self.trials, tuple(self.rows), found)
+
+
+@dataclass(frozen=True)
+class Replaying:
+    """Counts trials (runs/batches.py) by their digests."""
+
+    sampler: Sampler
+    asked: Mapping[str, Measure]
+
+    def empty_tally(self) -> Digesting:
+        """The digests of no trial."""
+        return Digesting(self.asked)
+
+    def tally(self, first: int, count: int) -> tuple[Digesting, float]:
+        """A part of the trials, and the seconds that it took. Raises OutOfRange."""
+        begin, found = time.perf_counter(), self.empty_tally()
+        for start in range(first, first + count, ROWS_AT_ONCE):
+            rows = self.sampler.rows(start, min(ROWS_AT_ONCE, first + count - start))
+            self.sampler.empty_tally().add_rows(rows)
+            found.parts.append((rows.astype("<i4"), {name: as_bytes(of(rows)) for name, of in self.asked.items()}))
+        found.trials = count
+        return found, time.perf_counter() - begin
+
+
 def replayed(sampler: Sampler, questions: Sequence[Question], trials: int, jobs: int) -> Replay:
-    """Digests of the trials 0 .. trials - 1. Raises OutOfRange for a row outside its columns' declared ranges."""
+    """Digests of the trials 0 .. trials - 1.
+
+    Raises OutOfRange for a row outside its columns' declared ranges, KeyboardInterrupt.
+    """
     asked = {question.name: measure(question, sampler.case.columns) for question in questions}
-
-    def part(first: int) -> tuple[list[str], dict[str, bytes]]:
-        rows = sampler.rows(first, min(DIGESTS_AT_ONCE * ROWS_A_DIGEST, trials - first))
-        sampler.empty_tally().add_rows(rows)
-        starts = range(0, len(rows), ROWS_A_DIGEST)
-        digests = [digest(rows[start : start + ROWS_A_DIGEST].astype("<i4")) for start in starts]
-        return digests, {name: as_bytes(values(rows)) for name, values in asked.items()}
-
-    row_digests: list[str] = []
-    values = {name: hashlib.sha256() for name in asked}
-    with ThreadPoolExecutor(jobs) as threads:
-        for digests, parts in threads.map(part, range(0, trials, DIGESTS_AT_ONCE * ROWS_A_DIGEST)):
-            row_digests += digests
-            for name, seen in parts.items():
-                values[name].update(seen)
-    found = {name: total.hexdigest()[:DIGITS_OF_VALUES] for name, total in values.items()}
-    return Replay(trials, tuple(row_digests), found)
-
-
-def digest(array: np.ndarray) -> str:
-    """The beginning of an array's SHA-256."""
-    return hashlib.sha256(array.tobytes()).hexdigest()[:DIGITS_OF_ROWS]
+    found, complete = sample(Replaying(sampler, asked), trials, jobs, lambda done: None)
+    if not complete:
+        raise KeyboardInterrupt
+    return found.replay()
 
 
 def as_bytes(values: np.ndarray) -> bytes:

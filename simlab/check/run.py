@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from simlab.check.baseline import DEFAULT_FOLDER, Baseline, DamagedBaseline, case_names, path_of, read
-from simlab.check.procedure import Terms, check_scenario, incomparable
+from simlab.check.procedure import Terms, check_scenario, incomparable, refuse_undefined
 from simlab.check.targets import refuse_curves, target_verdicts
 from simlab.check.verdicts import CheckVerdict, ScenarioVerdict
+from simlab.scenario.errors import ScenarioError
 from simlab.scenario.scenario import Scenario
 from simlab.stats.tally import OutOfRange
 
@@ -19,45 +20,61 @@ SEEDS = 1 << 63
 
 @dataclass(frozen=True)
 class Order:
-    """What is checked: `folder` holds the baselines, None looks at targets alone; `terms` are those of the whole run,
-    whose alpha is shared out evenly over the scenarios; `done` is told of each verdict."""
+    """What is checked: `folder` holds the baselines, None looks at targets alone; `done` is told of each verdict;
+    `notes` are handed on.
+
+    `terms` are those of the whole run, whose alpha is shared out evenly over the scenarios, and there over baseline and
+    targets.
+    """
 
     folder: Path | None
     terms: Terms
     done: Callable[[ScenarioVerdict], None] = lambda verdict: None
+    notes: Sequence[str] = ()
 
 
 def check(scenarios: Sequence[Scenario], order: Order) -> CheckVerdict:
     """The verdicts on all scenarios; interrupted, on those that are done. Raises ScenarioError before anything runs."""
     for scenario in scenarios:
         refuse_curves(scenario)
+    refuse_undefined(scenarios, order.terms.preparing)
     terms = replace(order.terms, alpha=order.terms.alpha / max(len(scenarios), 1))
+    alone = order.folder is None
+    whole = CheckVerdict((), order.terms.alpha, order.terms.seed, targets_only=alone, notes=order.notes)
     found: list[ScenarioVerdict] = []
     for scenario in scenarios:
         begin = time.perf_counter()
         try:
             verdict = verdict_on(scenario, order.folder, terms)
         except KeyboardInterrupt:
-            return CheckVerdict(found, order.terms.alpha, order.terms.seed, interrupted=True)
+            return replace(whole, scenarios=found, interrupted=True)
         found.append(replace(verdict, seconds=time.perf_counter() - begin))
         order.done(found[-1])
-    return CheckVerdict(found, order.terms.alpha, order.terms.seed)
+    return replace(whole, scenarios=found)
 
 
 def verdict_on(scenario: Scenario, folder: Path | None, terms: Terms) -> ScenarioVerdict:
     """Baseline and targets of one scenario."""
     verdict = ScenarioVerdict(scenario.file)
+    terms = replace(terms, seed=None if terms.seed is None else nightly_seed(terms.seed, scenario.seed))
+    terms, aim = shared_out(scenario, folder, terms)
     if folder is not None:
         baseline, missing = comparable(scenario, folder)
         if baseline is not None:
-            own = replace(terms, seed=None if terms.seed is None else nightly_seed(terms.seed, scenario.seed))
-            verdict = check_scenario(scenario, baseline, own)
+            verdict = check_scenario(scenario, baseline, terms)
             missing += missing_answers(scenario, baseline, path_of(scenario, folder))
         verdict = replace(verdict, missing=missing)
     try:
-        return replace(verdict, targets=list(target_verdicts(scenario, terms)))
-    except OutOfRange as error:
+        return replace(verdict, targets=list(target_verdicts(scenario, aim)))
+    except (OutOfRange, ScenarioError) as error:
         return replace(verdict, faults=[*verdict.faults, str(error)])
+
+
+def shared_out(scenario: Scenario, folder: Path | None, terms: Terms) -> tuple[Terms, Terms]:
+    """The terms for the baseline and for each target of a case: halves of alpha where there are both."""
+    judged = len(scenario.targets) * len(scenario.cases)
+    halves = 2 if judged and folder is not None else 1
+    return replace(terms, alpha=terms.alpha / halves), replace(terms, alpha=terms.alpha / halves / max(judged, 1))
 
 
 def nightly_seed(night: int, seed: int) -> int:

@@ -50,6 +50,7 @@ def ending(check: CheckVerdict) -> Iterator[Table | Text]:
     table = moved_table(check)
     if table is not None:
         yield table
+    yield from map(Text, check.notes)
     yield Text(summary(check), style=COLOURS[check.verdict])
     yield Text(budget(check), style="dim")
 

@@ -1,7 +1,7 @@
 """What a check says: of an answer, of a target, of a scenario, of the whole run; and the exit code that follows."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 Kind = Literal["identical", "holds", "undecided", "no baseline", "broken"]
@@ -20,8 +20,9 @@ class AnswerVerdict:
     """One answer against its baseline; `question` names the point of a sweep as well.
 
     `difference` is now - was, `low` and `high` hold it with 95 %. `resolution` is the shift that would have been seen
-    with the check's power; of an identical answer, the probability that a trial differs is below it (95 %). They are in
-    the unit of the `statistic`, which says what moved most: `probability`, `mean`, `sd`, `share of 3`. None: not known.
+    with the check's power. They are in the unit of the `statistic`, which says what moved most: `probability`, `mean`,
+    `sd`, `share of 3`. `bound`: the probability that a trial of an identical answer differs is below it (95 %). None:
+    not known.
     """
 
     question: str
@@ -34,6 +35,7 @@ class AnswerVerdict:
     high: float | None = None
     resolution: float | None = None
     note: str = ""
+    bound: float | None = None
 
     @property
     def is_share(self) -> bool:
@@ -43,13 +45,16 @@ class AnswerVerdict:
 
 @dataclass(frozen=True)
 class TargetVerdict:
-    """One target: the answer with its interval (one value where it is exact), against the range it has to be in."""
+    """One target: the answer with its interval (one value where it is exact), against the range it has to be in.
+
+    The numbers are NaN where no trial met the question's condition.
+    """
 
     question: str
     verdict: Kind
-    estimate: float | None
-    low: float | None
-    high: float | None
+    estimate: float
+    low: float
+    high: float
     range: tuple[float, float]
     why: str | None
     is_share: bool
@@ -88,7 +93,9 @@ class CheckVerdict:
     scenarios: Sequence[ScenarioVerdict]
     alpha: float = 0.001
     seed: int | None = None  # of a nightly run
-    interrupted: bool = field(default=False)
+    interrupted: bool = False
+    targets_only: bool = False
+    notes: Sequence[str] = ()
 
     @property
     def verdict(self) -> Kind:

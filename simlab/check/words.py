@@ -15,7 +15,7 @@ HEADINGS = ("scenario", "answer", "was", "now", "difference", "95 % interval", "
 
 def digits_for(low: float | None, high: float | None) -> int:
     """Decimals of the numbers of an answer, by the interval of their difference; many for what is exact."""
-    if low is None or high is None:
+    if low is None or high is None or math.isnan(low + high):
         return 4
     found = decimals(low, high, 0.95)
     return EXACT_DECIMALS if found is None else found
@@ -113,10 +113,19 @@ def summary(check: CheckVerdict) -> str:
     return f"{check.verdict}: {files}{': ' + counted if len(set(kinds)) > 1 else ''}"
 
 
+def subject(check: CheckVerdict) -> str:
+    """What has the probability that is stated."""
+    if check.targets_only:
+        return "That any target which is kept is called broken"
+    baseline_and = " by baselines and targets together" if any(one.targets for one in check.scenarios) else ""
+    return f"A false alarm{baseline_and} in the whole run"
+
+
 def budget(check: CheckVerdict) -> str:
     """What the verdicts are worth, in some sentences."""
-    alarm = f"A false alarm in the whole run has a probability of at most {check.alpha:g}."
-    if check.seed is not None:
+    nightly = check.seed is not None
+    alarm = f"{subject(check)} has a probability of at most {check.alpha:g}{' per night' if nightly else ''}."
+    if nightly:
         alarm = f"Nightly check {check.seed}, on other random numbers than the baselines'. {alarm}"
     if left_out(check):
         alarm += f" {left_out(check)} answers hold on other trials; --json shows them."

@@ -1,6 +1,5 @@
 """A check's verdicts as JSON, JUnit XML and Markdown."""
 
-import math
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterable
 from typing import Any
@@ -16,9 +15,10 @@ from simlab.check.words import (
     summary,
     target_words,
 )
+from simlab.runs.comparison import finite
 from simlab.scenario.errors import one_line
 
-ANSWER_FIELDS = ("question", "verdict", "was", "now", "difference", "low", "high", "resolution")
+ANSWER_FIELDS = ("question", "verdict", "was", "now", "difference", "low", "high", "resolution", "bound")
 TARGET_FIELDS = ("question", "verdict", "estimate", "low", "high", "range", "why")
 #: What JUnit calls a verdict that is not fine.
 JUNIT: dict[Kind, str] = {"broken": "failure", "undecided": "error", "no baseline": "error"}
@@ -27,12 +27,13 @@ MARKS: dict[Kind, str] = {"identical": "✅", "holds": "✅", "undecided": "❔"
 
 def as_json(check: CheckVerdict) -> dict[str, Any]:
     """The contract's object; of a curve the numbers are those of the level that moved most, named under `levels`."""
-    return {"verdict": check.verdict, "scenarios": [scenario_json(scenario) for scenario in check.scenarios]}
+    scenarios = [scenario_json(scenario) for scenario in check.scenarios]
+    return {"verdict": check.verdict, "scenarios": scenarios, "notes": list(check.notes)}
 
 
 def scenario_json(scenario: ScenarioVerdict) -> dict[str, Any]:
     """One scenario; the first three fields are the contract's."""
-    levels = {one.question: one.statistic for one in scenario.answers if one.statistic.startswith("share of ")}
+    levels = {one.question: one.statistic for one in scenario.answers if one.statistic.startswith("share ")}
     return {
         "file": scenario.file,
         "verdict": scenario.verdict,
@@ -46,9 +47,7 @@ def scenario_json(scenario: ScenarioVerdict) -> dict[str, Any]:
 def fields(verdict: AnswerVerdict | TargetVerdict, names: Iterable[str]) -> dict[str, Any]:
     """Some fields for JSON; null for what is not known or infinite."""
     values = {name: getattr(verdict, name) for name in names}
-    return {
-        name: None if isinstance(value, float) and not math.isfinite(value) else value for name, value in values.items()
-    }
+    return {name: finite(value) for name, value in values.items()}
 
 
 def as_junit(check: CheckVerdict) -> str:
@@ -89,6 +88,7 @@ def as_markdown(check: CheckVerdict) -> str:
         lines += markdown_table(HEADINGS, moved) + [""]
     for scenario in check.scenarios:
         lines += [f"- `{scenario.file}`: {cell(line)}" for line in lines_below(scenario)]
+    lines += [f"- {cell(note)}" for note in check.notes]
     rows = [(one.file, f"{MARKS[one.verdict]} {one.verdict}", scenario_words(one)) for one in check.scenarios]
     lines += ["", "<details><summary>All scenarios</summary>", ""]
     lines += [*markdown_table(("scenario", "verdict", "what was looked at"), rows), "", "</details>", "", budget(check)]

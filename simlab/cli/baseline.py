@@ -54,10 +54,12 @@ def record_command(paths, folder, trials, jobs, quiet) -> None:  # fmt: skip
     import simlab
     from simlab.check.baseline import path_of, write
     from simlab.check.files import load_scenarios
+    from simlab.check.procedure import refuse_undefined
     from simlab.check.record import record
 
     how, folder = recording(trials, jobs, quiet), Path(folder)
     scenarios = load_scenarios(paths, simlab.load, folder)
+    refuse_undefined([one for one in scenarios if not path_of(one, folder).exists()], how.preparing)
     for scenario in scenarios:
         path = path_of(scenario, folder)
         if path.exists():

@@ -36,7 +36,7 @@ from simlab.cli.options import INTERRUPTED, Share, ends_well, shared
     metavar="FILE",
     help="Write a summary in Markdown; $GITHUB_STEP_SUMMARY gets one by itself.",
 )
-@click.option("--nightly", is_flag=True, help="Other random numbers than the baseline's, every day; half of --alpha.")
+@click.option("--nightly", is_flag=True, help="Other random numbers than the baseline's, every night; half of --alpha each.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="S", help="The night, in place of the date.")
 @shared("jobs", "json", "quiet")
 @ends_well
@@ -48,7 +48,7 @@ def command(
     Exit code 0: all hold; 1: something is broken; 3: undecided; 4: a baseline is missing or of something else.
     """
     import simlab
-    from simlab.check.files import load_scenarios
+    from simlab.check.files import forgotten_baselines, load_scenarios
     from simlab.check.procedure import Terms
     from simlab.check.run import Order, check
     from simlab.check.writers import as_json as in_json
@@ -62,7 +62,8 @@ def command(
     folder = None if targets_only else Path(baseline)
     scenarios = load_scenarios(paths, simlab.load, folder)
     refuse_unwritable(junit, summary)
-    found = check(scenarios, Order(folder, terms, lambda one: None if as_json else print_scenario(one, quiet)))
+    notes = [] if folder is None else forgotten_baselines(paths, scenarios, folder)
+    found = check(scenarios, Order(folder, terms, lambda one: None if as_json else print_scenario(one, quiet), notes))
     if as_json:
         print(json.dumps(in_json(found), indent=1, ensure_ascii=False, allow_nan=False))
     else:

@@ -21,6 +21,7 @@ from simlab.stats.planning import Sample, Share, mean_min_detectable, min_detect
 Measured = Share | Sample | np.ndarray
 
 LEAST_EXPECTED = 20.0  # in a cell; fewer make the chi-square test too eager at small alpha
+LEAST_OF_A_MEAN = 100  # trials on either side before means are compared
 
 
 @dataclass(frozen=True)
@@ -63,13 +64,37 @@ def histogram_p(old: np.ndarray, new: np.ndarray, least: float = LEAST_EXPECTED)
     return float(chdtrc(cells.shape[1] - 1, ((cells - expected) ** 2 / expected).sum()))
 
 
+def means_are_comparable(old: np.ndarray, new: np.ndarray) -> bool:
+    """Whether a t-test of means may be trusted for counts of the same values on both sides.
+
+    Each side has LEAST_OF_A_MEAN trials, and the smaller one expects LEAST_EXPECTED off the commonest value. Only the
+    sum of the two sides decides about rare values, as in merged_cells.
+    """
+    both, totals = old + new, np.array([old.sum(), new.sum()])
+    expected = (both.sum() - both.max()) * totals.min() / totals.sum()
+    return bool(totals.min() >= LEAST_OF_A_MEAN and expected >= LEAST_EXPECTED)
+
+
+def means_p(old: Sample, new: Sample) -> float:
+    """Two-sided p of a difference of means: the larger of Welch's t-test and the t-test on both samples as one.
+
+    Of skewed values Welch's is too eager where the smaller sample has too few of the rare ones, as that makes its
+    standard deviation small as well; the other is too eager where it has too many. Together they keep a small level.
+    """
+    n0, n1 = old.trials, new.trials
+    difference, freedom = new.mean - old.mean, n0 + n1 - 2
+    squares = (n0 - 1) * old.sd**2 + (n1 - 1) * new.sd**2 + difference**2 * n0 * n1 / (n0 + n1)
+    error = math.sqrt(squares / (n0 + n1 - 1) * (1 / n0 + 1 / n1))
+    return max(t_test_p(difference, *welch(old, new)), t_test_p(difference, error, freedom))
+
+
 def screen_p(old: Sequence[Measured], new: Sequence[Measured]) -> np.ndarray:
-    """A p-value of each number for the screen: mid-p hypergeometric, Welch, merged chi-square."""
+    """A p-value of each number for the screen: mid-p hypergeometric, t-tests, merged chi-square."""
     return _shift_p(old, new, mid=True)
 
 
 def confirm_p(old: Sequence[Measured], new: Sequence[Measured]) -> np.ndarray:
-    """A p-value of each number for the confirmation: exact hypergeometric, Welch, merged chi-square."""
+    """A p-value of each number for the confirmation: exact hypergeometric, t-tests, merged chi-square."""
     return _shift_p(old, new, mid=False)
 
 
@@ -79,7 +104,7 @@ def _shift_p(old: Sequence[Measured], new: Sequence[Measured], mid: bool) -> np.
         if isinstance(before, Share) and isinstance(after, Share):
             counts[place] = before.hits, before.trials, after.hits, after.trials
         elif isinstance(before, Sample) and isinstance(after, Sample):
-            p[place] = t_test_p(after.mean - before.mean, *welch(before, after))
+            p[place] = means_p(before, after)
         elif isinstance(before, np.ndarray) and isinstance(after, np.ndarray):
             p[place] = histogram_p(before, after)
         else:

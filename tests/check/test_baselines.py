@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from simlab.check.baseline import read, write
-from simlab.check.counts import Counted, counts_of, pair
+from simlab.check.counts import Counted, counts_of, moved, pair
 from simlab.check.sizes import LEAST_TRIALS, MOST_TRIALS, blocks_for, with_other_check
 from simlab.contract import Column
 from simlab.stats.answers import Values
@@ -83,7 +83,7 @@ def test_rules_that_break_their_ranges_are_not_recorded(toy):
     columns = (RACE.columns(None)[0], Column("tosses", "tosses", 1, 5))
     toy.rules(columns=lambda case: columns)
     _, told = toy.says("baseline", toy.file, "--trials", 10_000, code=2)
-    assert told.startswith(f"{toy.file}: a defect of the rules: column tosses holds ")
+    assert told.splitlines()[-1].startswith(f"{toy.file}: a defect of the rules: column tosses holds ")
 
 
 def again(toy):
@@ -161,6 +161,10 @@ def question(content):
         (
             damaged(lambda c: question(c)["screen"].pop("hits")),
             "one wins: screen holds trials in place of hits, trials",
+        ),
+        (
+            damaged(lambda c: c["cases"][""]["questions"]["tosses"]["screen"].update(mean=3)),
+            ", mean in place of values, or of trials, sum, squares;",
         ),
         (damaged(lambda c: c["blocks"].update(check_screen=[0, 10])), "ranges of trials that overlap;"),
         (damaged(lambda c: c.update(cases={})), "is of another scenario: its sweep has other points;"),
@@ -269,25 +273,57 @@ def values(numbers, weights, names=()):
 
 def test_counts_of_each_kind():
     assert counts_of("event", values([0.0, 1.0], [6, 4])) == {"hits": 4, "trials": 10}
-    assert counts_of("value", values([1.0, 3.0], [6, 4])) == {"trials": 10, "sum": 18, "squares": 42}
-    assert counts_of("value", values([0.5], [4])) == {"trials": 4, "sum": 2.0, "squares": 1.0}
+    assert counts_of("value", values([1.0, 3.0], [6, 4])) == {"1": 6, "3": 4}
+    assert counts_of("value", values([0.5], [4])) == {"0.5": 4}
+    many = np.arange(201.0)
+    assert counts_of("value", values(many, [1] * 201)) == {"trials": 201, "sum": 20_100, "squares": 2_686_700}
+    halves = counts_of("value", values(many / 2, [1] * 201))
+    assert halves == {"trials": 201, "sum": 10_050.0, "squares": 671_675.0}
     assert counts_of("curve", values([0.0, 2.0], [6, 4], ("a", "b", "c"))) == {"a": 6, "c": 4}
 
 
 def test_pairs_are_made_comparable():
-    curves = pair(Counted("curve", {"1": 5, "10": 5}, 10), Counted("curve", {"2": 7, "10": 3}, 10))
+    curves = pair(Counted("curve", {"1": 15, "10": 5}, 20), Counted("curve", {"2": 17, "10": 3}, 20))
     assert curves.statistics == ("share of 1", "share of 2", "share of 10")
-    assert (curves.old.tolist(), curves.new.tolist()) == ([5, 0, 5], [0, 7, 3])
-    sums = Counted("value", {"trials": 4, "sum": 10, "squares": 30}, 4)
-    assert pair(sums, sums).old == Sample.of_sums(4, 10, 30)
-    fractions = Counted("value", {"trials": 4, "sum": 10.0, "squares": 30.0}, 4)
-    assert pair(fractions, fractions).old.sd == pytest.approx(Sample.of_sums(4, 10, 30).sd)
+    assert (curves.old.tolist(), curves.new.tolist()) == ([15, 0, 5], [0, 17, 3])
+    sums = Counted("value", {"trials": 40, "sum": 100, "squares": 300}, 40)
+    assert pair(sums, sums).old == Sample.of_sums(40, 100, 300)
+    fractions = Counted("value", {"trials": 40, "sum": 100.0, "squares": 300.0}, 40)
+    assert pair(fractions, fractions).old.sd == pytest.approx(Sample.of_sums(40, 100, 300).sd)
+    dice = value(**{str(face): 100 for face in range(1, 7)})
+    assert pair(dice, dice).old == Sample.of_sums(600, 2_100, 9_100)
+    big = value(**{"1000000000.5": 300, "1000000001.5": 300, "1000000002.5": 300})
+    assert pair(big, big).old.sd == pytest.approx((2 / 3 * 900 / 899) ** 0.5)
+
+
+def value(block=1_000, **counts):
+    """Trials of a block by value."""
+    return Counted("value", counts, block)
+
+
+def test_the_mean_of_two_values_is_compared_exactly():
+    compared = pair(value(**{"2": 40, "5": 60}), value(**{"2": 41, "5": 40}))
+    assert (compared.old, compared.new, compared.statistics) == (Share(60, 100), Share(40, 81), ("mean",))
+    statistic, difference = moved(compared)
+    assert (statistic, difference.old, difference.new) == ("mean", pytest.approx(3.8), pytest.approx(2 + 3 * 40 / 81))
+    assert difference.low < difference.estimate < difference.high and difference.p > 0.05
+    constant = pair(value(**{"3": 40}), value(**{"3": 30}))
+    assert (constant.old, moved(constant)[1].old, moved(constant)[1].estimate) == (Share(0, 40), 3, 0)
+
+
+def test_too_few_values_for_a_mean_are_compared_as_shares():
+    few = pair(value(**{"0": 30, "3": 20, "7": 9}), value(**{"0": 10, "3": 20, "7": 5}))
+    assert (few.old, few.new, few.note) == (Share(29, 59), Share(25, 35), "too few values for a mean")
+    assert few.statistics == ("share above 0",) and not few.stands_in
+    rare = pair(value(**{"0": 9_000, "3": 20, "7": 9}, block=10_000), value(**{"0": 990, "7": 9}))
+    assert (rare.old, rare.new, rare.note) == (Share(29, 9_029), Share(9, 999), "too few values for a mean")
+    sums = Counted("value", {"trials": 40_000, "sum": 9_000, "squares": 9_000}, 40_000)
+    unknown = pair(sums, value(**{"0": 995, "1": 5}))
+    assert unknown.stands_in and unknown.note == "too few values to compare"
 
 
 def test_a_condition_that_is_not_met_any_more_is_compared_itself():
-    seen, unseen = (
-        Counted("value", {"trials": 400, "sum": 9, "squares": 9}, 1_000),
-        Counted("value", {"trials": 0, "sum": 0, "squares": 0}, 500),
-    )
-    compared = pair(seen, unseen)
+    compared = pair(value(**{"0": 391, "1": 9}), value(block=500))
     assert (compared.old, compared.new, compared.sizes) == (Share(400, 1_000), Share(0, 500), (1_000, 500))
+    event = [Counted("event", {"hits": hits, "trials": 9}, 1_000) for hits in (0, 9)]
+    assert pair(*event).old == pair(*event).new == Share(9, 1_000) and pair(*event).stands_in

@@ -6,13 +6,20 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from scipy import stats
 
+import simlab
 from simlab.check import procedure
-from simlab.contract import Column, category
+from simlab.check.replay import exact_numbers
+from simlab.check.run import Order, check, shared_out
+from simlab.check.targets import mean_limits
+from simlab.contract import Budget, Column, category
+from simlab.stats.answers import Values, moments
+from simlab.stats.intervals import clopper_pearson, mean_interval
 from tests.check.conftest import SCENARIO
 from tests.toy.coin_race import RACE
 
-ANSWER = ["question", "verdict", "was", "now", "difference", "low", "high", "resolution"]
+ANSWER = ["question", "verdict", "was", "now", "difference", "low", "high", "resolution", "bound"]
 
 
 def found(toy, *words, code=0):
@@ -36,7 +43,7 @@ def without_exact(toy):
 
 def test_the_same_rules_are_identical(recorded):
     result = found(recorded)
-    assert list(result) == ["verdict", "scenarios"]
+    assert list(result) == ["verdict", "scenarios", "notes"]
     assert list(result["scenarios"][0])[:3] == ["file", "verdict", "answers"]
     assert (result["verdict"], result["scenarios"][0]["verdict"]) == ("identical", "identical")
     answers = result["scenarios"][0]["answers"]
@@ -44,7 +51,7 @@ def test_the_same_rules_are_identical(recorded):
     assert {answer["verdict"] for answer in answers} == {"identical"}
     first = answers[0]
     assert first["was"] == first["now"] == pytest.approx(0.4321, abs=0.01) and first["difference"] == 0
-    assert first["resolution"] == pytest.approx(3.0 / 6_000, rel=0.01)
+    assert first["resolution"] is None and first["bound"] == pytest.approx(3.0 / 6_000, rel=0.01)
     text, _ = recorded.says("check", recorded.file)
     assert text.startswith(f"identical   {recorded.file}  4 of 4 answers identical in 6,000 trials")
     assert "identical: 1 scenario\nA false alarm in the whole run has a probability of at most 0.001.\n" in text
@@ -178,6 +185,52 @@ def test_a_target_without_an_exact_value_is_judged_by_its_interval(toy):
     assert "target undecided: one wins is " in text and "– fair" in text
 
 
+@pytest.mark.parametrize(
+    ("event", "low", "high", "code"),
+    [
+        ("tosses == 0", 0, 0, 0),
+        ("tosses > 0", 1, 1, 0),
+        ("tosses == 0", 0, 0.00001, 3),
+        ("tosses == 0", 0.00001, 0.5, 3),
+        ("tosses == 3", 0, 0, 1),
+        ("tosses > 3", 1, 1, 1),
+    ],
+)
+def test_what_must_never_or_always_happen_can_be_declared(toy, event, low, high, code):
+    toy.rules(exact=None)
+    toy.file.write_text(SCENARIO.replace('winner == "one"', event) + TARGET.format(low, high))
+    found(toy, "--targets-only", code=code)
+
+
+def test_a_condition_that_nothing_meets_leaves_its_target_undecided(toy):
+    toy.rules(exact=None)
+    given = SCENARIO.replace('name = "one wins"', 'name = "one wins"\ngiven = "tosses == 0"')
+    toy.file.write_text(given + TARGET.format(0.4, 0.5))
+    target = found(toy, "--targets-only", code=3)["scenarios"][0]["targets"][0]
+    assert (target["verdict"], target["estimate"], target["low"]) == ("undecided", None, None)
+    assert "target undecided: one wins is – (– … –), wanted" in toy.says("check", toy.file, "--targets-only", code=3)[0]
+
+
+def test_a_mean_of_rare_values_has_an_interval_that_knows_them():
+    values = Values(np.array([2.0, 5.0]), np.array([990, 10]))
+    low, high = clopper_pearson(10, 1_000, 0.95)
+    assert mean_limits(values, 0.95) == pytest.approx((2 + 3 * low, 2 + 3 * high))
+    assert mean_limits(Values(np.array([5.0, 7.0]), np.array([1, 49])), 0.9)[1] < 7
+    three = mean_limits(Values(np.array([1.0, 2.0, 5.0]), np.array([1, 990, 9])), 0.95)
+    assert three == pytest.approx((2 - high, 2 + 3 * high))
+    assert mean_limits(Values(np.array([3.0]), np.array([500])), 0.95) == (3, 3)
+    many = Values(np.array([1.0, 2.0]), np.array([500, 500]))
+    assert mean_limits(many, 0.95) == mean_interval(1.5, moments(many, True).sd, 1_000, 0.95)
+    assert all(np.isnan(mean_limits(Values(np.zeros(0), np.zeros(0)), 0.95)))
+
+
+def test_targets_of_a_scenario_with_a_precision_take_the_trials_that_it_needs(toy):
+    toy.rules(exact=None)
+    toy.file.write_text(SCENARIO.replace("trials = 20_000", "precision = 0.02") + TARGET.format(0.3, 0.5))
+    target = found(toy, "--targets-only", "--alpha", 0.05)["scenarios"][0]["targets"][0]
+    assert 0.005 < target["high"] - target["low"] <= 0.04, "0.002 after the million that is played without one"
+
+
 def test_a_target_that_holds_leaves_identical_answers_identical(toy):
     toy.file.write_text(SCENARIO + TARGET.format(0.4, 0.5))
     toy.record()
@@ -249,6 +302,54 @@ def test_the_false_alarms_of_a_run_are_shared_out(recorded, monkeypatch):
     assert alphas[4:] == [0.0025] * 4
 
 
+def test_baseline_and_targets_share_what_a_scenario_may_alarm(toy):
+    terms = procedure.Terms(alpha=0.012)
+    for targets, sweep, folder, expected in (
+        (0, "", toy.kept, (0.012, 0.012)),
+        (1, "", toy.kept, (0.006, 0.006)),
+        (3, '\n[sweep]\n"setup.steps" = [2, 4]\n', toy.kept, (0.006, 0.001)),
+        (3, "", None, (0.012, 0.004)),
+    ):
+        toy.file.write_text(SCENARIO + sweep + targets * TARGET.format(0.4, 0.5))
+        shares = shared_out(simlab.load(toy.file), folder, terms)
+        assert [one.alpha for one in shares] == pytest.approx(expected)
+
+
+def test_the_budget_says_what_it_is_about(toy):
+    toy.file.write_text(SCENARIO + TARGET.format(0.4, 0.5))
+    toy.record()
+    both, alone = toy.says("check", toy.file)[0], toy.says("check", toy.file, "--targets-only", "--alpha", 0.01)[0]
+    assert both.splitlines()[-1] == (
+        "A false alarm by baselines and targets together in the whole run has a probability of at most 0.001."
+    )
+    assert alone.splitlines()[-1] == "That any target which is kept is called broken has a probability of at most 0.01."
+    night = toy.says("check", toy.file, "--nightly", "--seed", 1)[0]
+    assert "in the whole run has a probability of at most 0.0005 per night." in night
+
+
+@pytest.mark.slow
+def test_targets_at_the_very_edge_keep_to_the_budget(toy):
+    """Four exact values, each the end of its range: broken in at most 5 % of checks, but for a chance of 1e-6."""
+    toy.rules(exact=None)
+    asked = [{"name": f"over {n}", "event": f"tosses > {n}"} for n in (3, 4)]
+    asked += [{"name": "one", "event": 'winner == "one"'}, {"name": "both", "event": 'winner == "both"'}]
+    content = {"game": "coins", "model": "race", "trials": 2_000, "setup": {"steps": 3}, "question": asked}
+    truth = exact_probabilities(content)
+    ends = [{"question": name, "range": [p, 1.0] if p < 0.5 else [0.0, p]} for name, p in truth.items()]
+    broken, terms = 0, procedure.Terms(alpha=0.05, jobs=1)
+    for seed in range(400):
+        scenario = simlab.load(content | {"seed": seed, "target": ends})
+        broken += check([scenario], Order(None, terms)).verdict == "broken"
+    assert broken <= stats.binom.isf(1e-6, 400, 0.05)
+
+
+def exact_probabilities(content):
+    """The exact answer to each question."""
+    outcomes = RACE.exact(simlab.load(content).cases[0], Budget())
+    questions = simlab.load(content).questions
+    return {one.name: exact_numbers(one, outcomes)["probability"] for one in questions}
+
+
 def test_an_interrupted_check_shows_what_was_done(recorded, monkeypatch):
     other = recorded.folder / "zother.toml"
     other.write_text(SCENARIO)
@@ -296,6 +397,26 @@ def test_two_scenarios_with_one_baseline_are_told(toy):
     (toy.folder / "sub/race.toml").write_text(SCENARIO)
     _, told = toy.says("check", toy.folder, code=2)
     assert "would share the baseline" in told and told.count("\n") == 1
+
+
+def test_a_baseline_without_its_scenario_is_told(recorded, tmp_path):
+    other = tmp_path / "sub/other.toml"
+    other.parent.mkdir()
+    other.write_text(SCENARIO)
+    recorded.says("baseline", other, "--trials", 10_000)
+    text, _ = recorded.says("check", other.parent)
+    assert "any more" not in text, "race.toml is not checked, but it is there"
+    other.unlink()
+    line = f"{recorded.kept / 'coins.other.json'} defends other.toml, which is not there any more"
+    text, _ = recorded.says("check", tmp_path)
+    assert line in text.splitlines() and "\nidentical: 1 scenario\n" in text
+    assert json.loads(recorded.says("check", tmp_path, "--json")[0])["notes"] == [line]
+    assert line not in recorded.says("check", recorded.file)[0]
+    recorded.says("check", tmp_path, "--summary", tmp_path / "summary.md")
+    assert f"- {line}\n" in (tmp_path / "summary.md").read_text()
+    (recorded.kept / "elsewhere.gone.json").write_text("{}")
+    (recorded.kept / "coins.damaged.json").write_text("{}")
+    assert json.loads(recorded.says("check", tmp_path, "--json")[0])["notes"] == [line]
 
 
 def test_a_solver_that_is_gone_is_told(recorded):

@@ -11,10 +11,12 @@ import pytest
 from scipy import stats
 
 import simlab
+from simlab.check.counts import Counted, pair
 from simlab.check.procedure import Terms, check_scenario
 from simlab.check.record import Recording, record
 from simlab.games import GAMES
-from simlab.stats.shifts import confirm_p
+from simlab.stats.comparison import t_test_p, welch
+from simlab.stats.shifts import confirm_p, confirmed_p
 
 TRIALS = 20_000
 QUESTIONS = [{"name": f"at least {hits}", "event": f"hits >= {hits}"} for hits in range(1, 7)]
@@ -114,3 +116,53 @@ def test_the_shift_is_exact():
     answers = run.answers.set_index("question")
     row = answers.loc["at least 3"]
     assert abs(row["estimate"] - probability(0.6)) < 5 * math.sqrt(0.6**3 * (1 - 0.6**3) / 100_000)
+
+
+RARE = {  # trials of both sides, chances of the values 0, 1, 7 (and 8 in the last)
+    "two values, few trials": ((4_000, 200), (0.98, 0.02)),
+    "three values, few trials": ((4_000, 200), (0.98, 0.015, 0.005)),
+    "two rare values": ((10**7, 10**6), (1 - 5e-6, 5e-6)),
+    "three rare values": ((10**7, 10**6), (1 - 5e-6, 4e-6, 1e-6)),
+    "just enough for a mean": ((40_000, 4_000), (0.993, 0.0035, 0.0035)),
+    "a condition that some ninety trials meet": ((900, 90), (0.5, 0.3, 0.1, 0.1)),
+    "a condition that some ten trials meet": ((100, 10), (0.5, 0.3, 0.2)),
+    "a skewed value": ((10_000, 1_000), (0.97, 0.02, 0.01)),
+}
+
+
+def confirmed(sizes, chances, runs, test, seed=54):
+    """How many of so many confirmations of one unchanged value are broken at 0.001, which is met by chance as well."""
+    random, broken = np.random.default_rng(seed), 0
+    for _ in range(runs):
+        sides = []
+        for trials in sizes:
+            counts = random.multinomial(random.binomial(2 * trials, 0.5), chances)
+            found = {value: int(count) for value, count in zip("0178", counts) if count}
+            sides.append(Counted("value", found, 2 * trials))
+        broken += test(*sides) <= 0.001
+    return broken
+
+
+def own_test(old, new):
+    """The p-value of a check."""
+    compared = pair(old, new)
+    return confirmed_p([compared.old], [compared.new])[0]
+
+
+def welch_alone(old, new):
+    """The p-value of Welch's test, whatever there is to compare."""
+    before, after = old.sample, new.sample
+    return t_test_p(after.mean - before.mean, *welch(before, after)) if new.trials > 1 else 1.0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RARE)
+def test_rare_values_and_conditions_keep_to_the_budget(name):
+    """A count above the bound has a chance of 1e-6: 44 of 20,000."""
+    assert confirmed(*RARE[name], 20_000, own_test) <= stats.binom.isf(1e-6, 20_000, 0.001)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["three values, few trials", "two rare values"])
+def test_with_welch_alone_they_would_not(name):
+    assert confirmed(*RARE[name], 20_000, welch_alone) > stats.binom.isf(1e-6, 20_000, 0.001)

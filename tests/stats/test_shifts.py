@@ -16,6 +16,8 @@ from simlab.stats.shifts import (
     histogram_min_detectable,
     histogram_p,
     judged,
+    means_are_comparable,
+    means_p,
     merged_cells,
     resolution,
     screen_p,
@@ -52,13 +54,45 @@ def test_different_cells_are_refused():
 def test_numbers_of_all_kinds_keep_their_places():
     old = [Share(500, 1_000), Sample(7.0, 2.4, 1_000), CELLS_OLD, Share(3, 1_000)]
     new = [Share(60, 100), Sample(7.5, 2.6, 100), CELLS_NEW, Share(0, 100)]
-    means = stats.ttest_ind_from_stats(7.5, 2.6, 100, 7.0, 2.4, 1_000, equal_var=False).pvalue
+    means = means_p(old[1], new[1])
     others = means, histogram_p(CELLS_OLD, CELLS_NEW)
     for found, mid in ((screen_p(old, new), True), (confirm_p(old, new), False)):
         shares = [hypergeometric_p(500, 1_000, 60, 100, mid), hypergeometric_p(3, 1_000, 0, 100, mid)]
         assert found.tolist() == pytest.approx([shares[0], *others, shares[1]])
     with pytest.raises(ValueError, match="shorter"):
         screen_p(old, new[:3])
+
+
+def test_means_are_compared_by_the_more_careful_of_two_tests():
+    welch = stats.ttest_ind_from_stats(7.5, 2.6, 100, 7.0, 2.4, 1_000, equal_var=False).pvalue
+    assert means_p(Sample(7.0, 2.4, 1_000), Sample(7.5, 2.6, 100)) == pytest.approx(welch)
+    random = np.random.default_rng(43)
+    rare, none = (random.random(4_000) < 0.01).astype(float), np.zeros(400)
+    line = stats.linregress([0] * 4_000 + [1] * 400, [*rare, *none])
+    total = np.var([*rare, *none], ddof=1) * (1 / 4_000 + 1 / 400)
+    expected = 2 * stats.t.sf(abs(line.slope) / math.sqrt(total), 4_398)
+    found = means_p(Sample(rare.mean(), rare.std(ddof=1), 4_000), Sample(0.0, 0.0, 400))
+    assert found == pytest.approx(expected) and found > 1_000 * stats.ttest_ind(rare, none, equal_var=False).pvalue
+
+
+def test_two_trials_without_variance_show_nothing():
+    assert means_p(Sample(0.0, 0.0, 2), Sample(1.0, 0.0, 2)) == pytest.approx(stats.t.sf(3**0.5, 2) * 2)
+    assert means_p(Sample(1.0, 0.0, 2), Sample(1.0, 0.0, 2)) == 1.0
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "comparable"),
+    [
+        ([500, 500], [60, 60], True),
+        ([500, 500], [50, 49], False),
+        ([9_800, 200], [980, 20], True),
+        ([9_810, 190], [981, 19], False),
+        ([9_800, 210], [981, 19], True),
+        ([1_000, 0], [1_000, 0], False),
+    ],
+)
+def test_when_means_are_comparable(old, new, comparable):
+    assert means_are_comparable(np.array(old), np.array(new)) is comparable
 
 
 def test_nothing_to_test_is_nothing_found():
