@@ -108,7 +108,7 @@ def whole_tournament(scenario, names, play, choices, shown) -> None:
         check_folder(Path(out))
         check_same(Path(out), tables_id(ready.cases))
     played = record(play_tournament(ready, play), margin)
-    kept = [] if out is None else save_tournament(played, Path(out))
+    kept = [] if out is None else save_tournament(played, scenario.game.title, Path(out))
     if as_json:
         print(json.dumps(played, indent=1, allow_nan=False))
     else:

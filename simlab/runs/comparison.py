@@ -87,7 +87,10 @@ class Side:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two sides compared. Looks at a glance like its table of answers (FIELDS)."""
+    """Two sides compared. Looks at a glance like its table of answers (FIELDS).
+
+    `game` is the name of the game; its title is empty where it is not known, as in kept runs.
+    """
 
     game: str
     model: str
@@ -99,6 +102,7 @@ class Comparison:
     seconds: float = 0.0
     complete: bool = True
     notes: tuple[str, ...] = ()
+    game_title: str = ""
 
     def __repr__(self) -> str:
         return f"<Comparison of {self.a.title!r} with {self.names[1]!r}: {len(self.answers)} answers>"
