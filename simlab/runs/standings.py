@@ -110,7 +110,10 @@ def entry(played: Tournament, a: str, b: str, places: tuple[int, ...]) -> list[R
 
 
 def strengths(played: Tournament) -> Record:
-    """Strengths of policies, or within each seat, strongest first, and how well they describe the pairs."""
+    """Strengths of policies, or within each seat, strongest first, and how well they describe the pairs.
+
+    The seats of a pair are null where policies are rated over all seats.
+    """
     own, names = played.entrants, played.entrants.rated
     if own.everywhere:
         ratings = rate(played.results, played.confidence)
@@ -124,7 +127,9 @@ def strengths(played: Tournament) -> Record:
     residuals = [
         {
             "a": names[a][0],
+            "seat_a": names[a][1],
             "b": names[b][0],
+            "seat_b": names[b][1],
             "observed": float(pairs.observed[a, b]),
             "expected": float(pairs.expected[a, b]),
             "residual": finite(pairs.residual[a, b]),
