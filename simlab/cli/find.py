@@ -63,7 +63,7 @@ def command(file, vary, question, reach, zone, trials, exact, jobs, confidence, 
     if as_json:
         print(json.dumps(found_json(scenario, found, confidence), indent=1, allow_nan=False))
     else:
-        print_found(scenario, found, confidence)
+        print_found(scenario, found, confidence, quiet)
     if out is not None and found.probed:
         kept = save_search(scenario, found, confidence, found_json(scenario, found, confidence), out)
         if not quiet:

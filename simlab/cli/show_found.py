@@ -14,14 +14,14 @@ SIDES = {"above": "reaches it", "below": "stays below", "tie": "a tie", "open": 
 EXACT_DIGITS = 6
 
 
-def print_found(scenario: Scenario, found: Found, confidence: float) -> None:
-    """The answer, what was probed, and what it rests on."""
+def print_found(scenario: Scenario, found: Found, confidence: float, quiet: bool) -> None:
+    """The answer, what was probed, and, unless quiet, what it rests on."""
     out = console()
     out.print(Text(scenario.title, style="bold"))
     if found.complete:
         out.print(Text(sentence(found, confidence)))
     out.print(probe_table(found, confidence))
-    for line in notes(scenario, found, confidence):
+    for line in () if quiet else notes(scenario, found, confidence):
         out.print(Text(line, style="dim"))
 
 
