@@ -7,6 +7,7 @@ from rich.text import Text
 from simlab.cli.show import console, known, shown_number
 from simlab.runs.find import Found, Probe
 from simlab.runs.results import assumptions
+from simlab.runs.searches import search_id
 from simlab.scenario.scenario import Scenario
 from simlab.stats.rounding import decimals
 
@@ -115,6 +116,7 @@ def found_json(scenario: Scenario, found: Found, confidence: float) -> dict:
             "file": scenario.file,
             "set": settings,
         },
+        "ids": [search_id(scenario, search)],
         "path": search.path,
         "question": search.question,
         "reach": search.reach,
