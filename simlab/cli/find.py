@@ -2,7 +2,6 @@
 
 import json
 import sys
-from dataclasses import replace
 
 import click
 
@@ -44,11 +43,11 @@ def command(file, vary, question, reach, zone, trials, exact, jobs, confidence, 
     The smallest such value where the curve rises, the largest where it falls: exactly where there is an exact solver,
     else by as many trials as it takes to tell.
     """
-    from simlab.cli.progress import preparing, progress_bar
+    from simlab.cli.progress import waiting_of
     from simlab.cli.show_found import found_json, print_found
     from simlab.runs.find import find
     from simlab.runs.kept_search import refuse_other_search, save_search
-    from simlab.runs.run import Effort, Waiting
+    from simlab.runs.run import Effort
     from simlab.runs.searches import Search, parse_range, search_of
 
     path, low, high = parse_range(vary)
@@ -56,9 +55,7 @@ def command(file, vary, question, reach, zone, trials, exact, jobs, confidence, 
     search = search_of(scenario, Search(path, low, high, question, reach, zone, trials))
     if out is not None:
         refuse_other_search(scenario, search, out)
-    waiting = Waiting() if quiet else Waiting(preparing=preparing)
-    if not (quiet or more["no_progress"]):
-        waiting = replace(waiting, progress=progress_bar)
+    waiting = waiting_of(quiet, more["no_progress"])
     found = find(scenario, search, Effort(None, jobs, exact, confidence), waiting)
     if as_json:
         print(json.dumps(found_json(scenario, found, confidence), indent=1, allow_nan=False))

@@ -1,7 +1,5 @@
 """simlab run: simulate scenarios and print the answers."""
 
-from dataclasses import replace
-
 import click
 
 from simlab.cli.options import ends_well, load_files, scenario_files, seeded, shared
@@ -31,9 +29,9 @@ def command(
 ) -> None:
     """Simulate the scenarios of FILE... and print the answers; `-` is standard input."""
     from simlab.cli.keep import make_runs, refuse_other_runs, run_folders
-    from simlab.cli.progress import preparing, progress_bar
+    from simlab.cli.progress import waiting_of
     from simlab.runs.precision import goal_of
-    from simlab.runs.run import Effort, Waiting, simulate
+    from simlab.runs.run import Effort, simulate
 
     scenarios = load_files(files, seeded(settings, seed), more["many_cases"], vary)
     asked = None if precision is None else asked_precision(precision)
@@ -42,9 +40,7 @@ def command(
         goal_of(scenario, asked, trials)
     folders = run_folders(out, files)
     refuse_other_runs(scenarios, folders)
-    waiting = Waiting() if quiet else Waiting(preparing=preparing)
-    if not (quiet or more["no_progress"]):
-        waiting = replace(waiting, progress=progress_bar)
+    waiting = waiting_of(quiet, more["no_progress"])
     if more["observed"]:
         from simlab.cli.show_observed import make_observed
 

@@ -2,7 +2,6 @@
 
 import json
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -61,11 +60,12 @@ def command(
     no_progress,
 ) -> None:
     """Let the policies that can play FILE's seats play each other, `--trials` blocks of all tables on the same dice."""
+    from simlab.cli.progress import waiting_of
     from simlab.runs.tournament import Play
 
     refuse_mixture(policies, versus, gain, loss, seat, out)
     scenario = load_files([file], seeded(settings, seed))[0]
-    play = Play(trials, jobs, confidence, waiting(quiet, no_progress))
+    play = Play(trials, jobs, confidence, waiting_of(quiet, no_progress))
     if versus:
         from simlab.runs.versus import Asked
 
@@ -84,15 +84,6 @@ def refuse_mixture(policies, versus, gain, loss, seat, out) -> None:
     for name, value in (("--gain", gain), ("--loss", loss), ("--seat", seat)):
         if value is not None and not versus:
             raise click.UsageError(f"{name} belongs to --versus")
-
-
-def waiting(quiet: bool, no_progress: bool):
-    """What is shown on standard error meanwhile."""
-    from simlab.cli.progress import preparing, progress_bar
-    from simlab.runs.run import Waiting
-
-    shown = Waiting() if quiet else Waiting(preparing=preparing)
-    return shown if quiet or no_progress else replace(shown, progress=progress_bar)
 
 
 def whole_tournament(scenario, names, play, choices, shown) -> None:

@@ -205,7 +205,7 @@ def pressed_after(text, games):
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_interrupted_it_shows_the_blocks_that_are_whole(jobs, file, monkeypatch, tmp_path):
-    monkeypatch.setattr("simlab.cli.tournament.waiting", lambda quiet, none: Waiting(progress=pressed_after))
+    monkeypatch.setattr("simlab.cli.progress.waiting_of", lambda quiet, none: Waiting(progress=pressed_after))
     words = ("tournament", file("pair"), "--policies", "few,many", "--trials")
     done = CliRunner().invoke(main, [*map(str, words), "200000", "--json", "--jobs", str(jobs)])
     assert done.exit_code == 130, done.output
@@ -216,7 +216,7 @@ def test_interrupted_it_shows_the_blocks_that_are_whole(jobs, file, monkeypatch,
     monkeypatch.setitem(GAMES, "lottery", lottery.GAME)
     assert json.loads(says(*words, found["trials"], "--json"))["matrix"] == found["matrix"]
     # equal policies on the same dice, and so small a gain that it takes more blocks than are played until then
-    monkeypatch.setattr("simlab.cli.tournament.waiting", lambda quiet, none: Waiting(progress=pressed_after))
+    monkeypatch.setattr("simlab.cli.progress.waiting_of", lambda quiet, none: Waiting(progress=pressed_after))
     one = "[policies]\none = {name = 'few', times = 2}\n"
     words = ("tournament", file("pair", one), "--versus", "few", "some", "--gain", "1e-5", "--trials", "200000")
     assert "interrupted after" in says(*words, code=130)
