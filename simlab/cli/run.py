@@ -28,7 +28,7 @@ def command(
     files, trials, precision, anytime, seed, settings, vary, jobs, confidence, out, exact, as_json, quiet, **more
 ) -> None:
     """Simulate the scenarios of FILE... and print the answers; `-` is standard input."""
-    from simlab.cli.keep import make_runs, refuse_other_runs, run_folders
+    from simlab.cli.keep import Shown, make_runs, refuse_other_runs, run_folders
     from simlab.cli.progress import waiting_of
     from simlab.runs.precision import goal_of
     from simlab.runs.run import Effort, simulate
@@ -41,13 +41,12 @@ def command(
     folders = run_folders(out, files)
     refuse_other_runs(scenarios, folders)
     waiting = waiting_of(quiet, more["no_progress"])
+    shown = Shown(as_json, quiet)
     if more["observed"]:
-        from simlab.cli.show_observed import make_observed
+        from simlab.cli.show_observed import shown_observed
 
-        make = make_observed(more["observed"], scenarios, as_json)
-        make(lambda scenario: simulate(scenario, effort, waiting), folders, quiet)
-        return
-    make_runs(lambda scenario: simulate(scenario, effort, waiting), scenarios, folders, as_json, quiet)
+        shown = shown_observed(more["observed"], scenarios, shown)
+    make_runs(lambda scenario: simulate(scenario, effort, waiting), scenarios, folders, shown)
 
 
 def asked_precision(text: str):

@@ -1,6 +1,5 @@
 """Runs on standard output: as a table for people, as JSON for programs."""
 
-import json
 import math
 import sys
 
@@ -249,10 +248,3 @@ def answer_json(row: dict) -> dict:
         answer[name] = known(row[name])
     answer["trials"] = None if known(row["trials"]) is None else int(row["trials"])
     return answer | {"exact": known(row["exact"]), "z": known(row["z"])}
-
-
-def print_json(runs: list[Run]) -> None:
-    """All cases of all runs: one object, or a list when there are several."""
-    cases = [case_json(run, number) for run in runs for number in range(len(run.cases))]
-    alone = sum(len(run.scenario.cases) for run in runs) == 1
-    print(json.dumps(cases[0] if alone else cases, indent=1, default=str, allow_nan=False))

@@ -1,12 +1,11 @@
 """simlab tournament: policies against each other over all seats, or two of them in a sequential test."""
 
-import json
 import sys
 from pathlib import Path
 
 import click
 
-from simlab.cli.options import INTERRUPTED, Share, ends_well, load_files, seeded, shared
+from simlab.cli.options import Share, ends_well, load_files, seeded, shared
 
 UNDECIDED = 3
 
@@ -88,6 +87,7 @@ def refuse_mixture(policies, versus, gain, loss, seat, out) -> None:
 
 def whole_tournament(scenario, names, play, choices, shown) -> None:
     """Play, keep and print a tournament."""
+    from simlab.cli.ending import interrupted, kept_in, print_json
     from simlab.cli.show_tournament import print_tournament
     from simlab.runs.kept_tournament import check_folder, check_same, save_tournament
     from simlab.runs.standings import record, tables_id
@@ -101,32 +101,27 @@ def whole_tournament(scenario, names, play, choices, shown) -> None:
     played = record(play_tournament(ready, play), margin)
     kept = [] if out is None else save_tournament(played, scenario.game.title, Path(out))
     if as_json:
-        print(json.dumps(played, indent=1, allow_nan=False))
+        print_json(played)
     else:
         print_tournament(played, quiet)
-    if kept and not quiet:
-        print(f"kept in {out}: {', '.join(path.name for path in kept)}", file=sys.stderr if as_json else sys.stdout)
-    end_if_interrupted(played["complete"], played["trials"])
+    kept_in(kept, as_json, quiet)
+    if not played["complete"]:
+        interrupted(f"{played['trials']:,} blocks")
 
 
 def one_match(scenario, asked, play, as_json: bool, quiet: bool) -> None:
     """Play and print a match; exit code 3 if it is undecided at its end."""
+    from simlab.cli.ending import interrupted, print_json
     from simlab.cli.show_tournament import print_match
     from simlab.runs.versus import match, play_match, versus_record
 
     played = versus_record(play_match(match(scenario, asked, play), play))
     if as_json:
-        print(json.dumps(played, indent=1, allow_nan=False))
+        print_json(played)
     else:
         print_match(played, quiet)
-    end_if_interrupted(played["complete"], played["versus"]["blocks"])
+    if not played["complete"]:
+        interrupted(f"{played['versus']['blocks']:,} blocks")
     if played["versus"]["decision"] == "undecided":
         sys.stdout.flush()
         sys.exit(UNDECIDED)
-
-
-def end_if_interrupted(complete: bool, blocks: int) -> None:
-    """Exit as one does after Ctrl-C."""
-    if not complete:
-        print(f"interrupted after {blocks:,} blocks; this is what they say", file=sys.stderr)
-        sys.exit(INTERRUPTED)

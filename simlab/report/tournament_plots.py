@@ -174,7 +174,9 @@ def seats_figure(record: Mapping[str, Any], small_print: str) -> Figure:
         look.Share(row["seat"], row["win_share"], row["low"], row["high"], np.nan, confidence, row["games"])
         for row in record["seats"]
     ]
-    figure = sheet(record, "Share of the win of each seat, all tables alike", note, small_print, 0.75 + 0.36 * len(rows))
+    figure = sheet(
+        record, "Share of the win of each seat, all tables alike", note, small_print, 0.75 + 0.36 * len(rows)
+    )
     ax = figure.add_subplot()
     look.table(ax, rows, bars=False, nothing="")
     ax.axvspan(even - margin, even + margin, color=look.FAINT, zorder=0)
