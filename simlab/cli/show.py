@@ -13,7 +13,7 @@ from simlab.runs.results import CaseRun, Run, assumptions
 from simlab.scenario.errors import shown
 from simlab.scenario.paths import headings, label
 from simlab.scenario.scenario import Scenario
-from simlab.stats.rounding import decimals
+from simlab.stats.rounding import decimals, finite
 
 LONG_CURVE, RARE, MOST_MISSED = 10, 5e-5, 5
 PLAIN_WIDTH = 160  # where the output is no terminal
@@ -197,13 +197,6 @@ def half_width(width: float, relative: bool) -> str:
     return f"±{100 * width:.3g} % of its estimate" if relative else f"±{width:.3g}"
 
 
-def known(value):
-    """A number for JSON; null where it is not known."""
-    if value is None or isinstance(value, (str, bool)):
-        return value
-    return value if math.isfinite(value) else None
-
-
 def case_json(run: Run, number: int) -> dict:
     """One case as the JSON contract has it."""
     scenario, done = run.scenario, run.cases[number]
@@ -233,7 +226,7 @@ def case_json(run: Run, number: int) -> dict:
 
 def interval_json(row: dict, done: CaseRun) -> dict:
     """What an answer says more if a precision was asked for, or sequences."""
-    width = {"half_width": known((row["high"] - row["low"]) / 2)} if done.reached else {}
+    width = {"half_width": finite((row["high"] - row["low"]) / 2)} if done.reached else {}
     return width | ({"interval": row["interval"]} if done.ahead else {})
 
 
@@ -245,6 +238,6 @@ def answer_json(row: dict) -> dict:
     if row["statistic"] == "share":
         answer["level"] = row["level"]
     for name in ("estimate", "low", "high", "confidence"):
-        answer[name] = known(row[name])
-    answer["trials"] = None if known(row["trials"]) is None else int(row["trials"])
-    return answer | {"exact": known(row["exact"]), "z": known(row["z"])}
+        answer[name] = finite(row[name])
+    answer["trials"] = None if finite(row["trials"]) is None else int(row["trials"])
+    return answer | {"exact": finite(row["exact"]), "z": finite(row["z"])}

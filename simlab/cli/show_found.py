@@ -4,12 +4,12 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from simlab.cli.show import console, known, shown_number
+from simlab.cli.show import console, shown_number
 from simlab.runs.find import Found, Probe
 from simlab.runs.results import assumptions
 from simlab.runs.searches import search_id
 from simlab.scenario.scenario import Scenario
-from simlab.stats.rounding import decimals
+from simlab.stats.rounding import decimals, finite
 
 SIDES = {"above": "reaches it", "below": "stays below", "tie": "a tie", "open": "not told apart"}
 EXACT_DIGITS = 6
@@ -133,9 +133,9 @@ def found_json(scenario: Scenario, found: Found, confidence: float) -> dict:
         "probed": [
             {
                 "value": probe.value,
-                "estimate": known(probe.estimate),
-                "low": known(probe.low),
-                "high": known(probe.high),
+                "estimate": finite(probe.estimate),
+                "low": finite(probe.low),
+                "high": finite(probe.high),
                 "exact": probe.exact,
                 "trials": probe.trials,
                 "side": probe.side,

@@ -14,6 +14,7 @@ from simlab.runs.run import Effort
 from simlab.scenario.errors import Problem, ScenarioError, no_such
 from simlab.scenario.paths import label
 from simlab.stats.comparison import Verdict, verdicts
+from simlab.stats.rounding import finite
 
 #: The columns of `Comparison.answers`; differences are B - A. `discordant` is a share of the trials, NaN if unpaired.
 FIELDS = (
@@ -244,11 +245,6 @@ def answer_record(row: Mapping[str, Any]) -> dict[str, Any]:
 def limits(row: Mapping[str, Any], estimate: str, low: str, high: str) -> dict[str, Any]:
     """An estimate with its interval, as every JSON of simlab has it."""
     return {"estimate": row[estimate], "low": row[low], "high": row[high]}
-
-
-def finite(value: Any) -> Any:
-    """A cell for programs: None in place of NaN and infinity."""
-    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def framed(rows: list[dict[str, Any]]) -> pd.DataFrame:

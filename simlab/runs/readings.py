@@ -13,7 +13,7 @@ from simlab.contract import Case, Outcomes, Question
 from simlab.runs.alternatives import Reading, sorted_out
 from simlab.runs.batches import default_jobs, sample
 from simlab.runs.compare import names_of, one_number, swept
-from simlab.runs.comparison import confidence_problems, finite, limits
+from simlab.runs.comparison import confidence_problems, limits
 from simlab.runs.differences import Asked, Exact, headline
 from simlab.runs.pairs import PairSampler, PairTally
 from simlab.runs.results import identity
@@ -21,6 +21,7 @@ from simlab.runs.run import A_SECOND_OF_STEPS, LONGEST_WAIT, Effort, Waiting, re
 from simlab.scenario.errors import Problem, ScenarioError, no_such
 from simlab.scenario.scenario import Scenario
 from simlab.stats.comparison import unseen_bound
+from simlab.stats.rounding import finite
 
 #: The columns of `Readings.table`; `here` is the value that the scenario has, `difference` that of the other value.
 FIELDS = (

@@ -11,6 +11,7 @@ from simlab.runs.results import assumptions, identity
 from simlab.runs.tournament import Tournament
 from simlab.stats.matrix_game import equilibrium, value_bounds
 from simlab.stats.ratings import ELO_PER_LOGIT, Ratings, rate
+from simlab.stats.rounding import finite
 from simlab.stats.win_shares import WinShare, fairness, pooled_share, seat_advantage, seat_shares, table_share
 from simlab.stats.within_seats import rate_within
 
@@ -153,11 +154,6 @@ def strength_record(ratings: Ratings, number: int, policy: str, seat: str | None
     elo = [None if number is None else float(number * ELO_PER_LOGIT) for number in logits.values()]
     named = dict(zip(("elo", "elo_low", "elo_high"), elo))
     return {"policy": policy, "seat": seat, **logits, **named, "unbounded": side}
-
-
-def finite(number: float) -> float | None:
-    """A number for JSON; null for what is none."""
-    return float(number) if np.isfinite(number) else None
 
 
 def sort_value(row: Record) -> float:

@@ -224,7 +224,7 @@ def test_interrupted_it_shows_the_blocks_that_are_whole(jobs, file, monkeypatch,
 
 def test_observed_in_a_kept_run(tmp_path, file):
     kept = tmp_path / "kept"
-    race = str(file("race", "[setup]\nsteps = 3\n", "coins"))
+    race = file("race", "[setup]\nsteps = 3\n", "coins")
     says("run", race, "--out", kept, "--quiet")
     found = json.loads(says("ask", kept, "--observed", "tosses=4", "--observed", "winner=one", "--json"))
     assert [row["column"] for row in found["observed"]] == ["tosses", "winner"]
