@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from simlab.runs.precision import MOST
-from simlab.runs.results import CaseRun, Run, assumptions
+from simlab.runs.results import CaseRun, Run, assumptions, scenario_record
 from simlab.scenario.errors import shown
 from simlab.scenario.paths import headings, label
 from simlab.scenario.scenario import Scenario
@@ -201,14 +201,7 @@ def case_json(run: Run, number: int) -> dict:
     """One case as the JSON contract has it."""
     scenario, done = run.scenario, run.cases[number]
     return {
-        "scenario": {
-            "title": scenario.title,
-            "game": scenario.game.name,
-            "model": scenario.model.name,
-            "file": scenario.file,
-            "id": done.id,
-            "set": dict(done.case.set),
-        },
+        "scenario": scenario_record(scenario, done.case),
         "method": run.method,
         "trials": done.trials or None,
         "seed": scenario.seed,

@@ -1,12 +1,14 @@
 """What a search found, on standard output: as a sentence and a table for people, as JSON for programs."""
 
+from dataclasses import replace
+
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
 from simlab.cli.show import console, shown_number
 from simlab.runs.find import Found, Probe
-from simlab.runs.results import assumptions
+from simlab.runs.results import assumptions, scenario_record
 from simlab.runs.searches import search_id
 from simlab.scenario.scenario import Scenario
 from simlab.stats.rounding import decimals, finite
@@ -106,17 +108,11 @@ def shown_probes(found: Found) -> list[Probe]:
 def found_json(scenario: Scenario, found: Found, confidence: float) -> dict:
     """The contract of `find --json`, and more beside it."""
     search = found.search
-    case = scenario.cases[0]
-    settings = {path: value for path, value in case.set.items() if path != search.path}
+    case, number = scenario.cases[0], search_id(scenario, search)
+    case = replace(case, set={path: value for path, value in case.set.items() if path != search.path})
     return {
-        "scenario": {
-            "title": scenario.title,
-            "game": scenario.game.name,
-            "model": scenario.model.name,
-            "file": scenario.file,
-            "set": settings,
-        },
-        "ids": [search_id(scenario, search)],
+        "scenario": scenario_record(scenario, case, number),
+        "ids": [number],
         "path": search.path,
         "question": search.question,
         "reach": search.reach,

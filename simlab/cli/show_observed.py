@@ -11,7 +11,7 @@ from rich.text import Text
 from simlab.cli.keep import Shown
 from simlab.cli.show import console, shown_number
 from simlab.runs.observed import Observation, known_of, observations, placed
-from simlab.runs.results import Run
+from simlab.runs.results import Run, scenario_record
 from simlab.scenario.paths import label
 from simlab.scenario.scenario import Scenario
 from simlab.stats.rounding import decimals
@@ -42,9 +42,8 @@ def shown_observed(texts: Sequence[str], scenarios: Sequence[Scenario], shown: S
 def case_record(run: Run, number: int, record: Record) -> dict[str, Any]:
     """One case with its observations for JSON."""
     scenario, done = run.scenario, run.cases[number]
-    named = {"title": scenario.title, "game": scenario.game.name, "model": scenario.model.name, "file": scenario.file}
     return {
-        "scenario": named | {"id": done.id, "set": dict(done.case.set)},
+        "scenario": scenario_record(scenario, done.case),
         "method": run.method,
         "trials": done.trials,
         "seed": scenario.seed,

@@ -90,7 +90,8 @@ def whole_tournament(scenario, names, play, choices, shown) -> None:
     from simlab.cli.ending import interrupted, kept_in, print_json
     from simlab.cli.show_tournament import print_tournament
     from simlab.runs.kept_tournament import check_folder, check_same, save_tournament
-    from simlab.runs.standings import record, tables_id
+    from simlab.runs.results import tables_id
+    from simlab.runs.standings import record
     from simlab.runs.tournament import play_tournament, schedule
 
     (margin, many_tables, out), (as_json, quiet) = choices, shown

@@ -132,7 +132,8 @@ class Comparison:
     @property
     def record(self) -> dict[str, Any]:
         """The comparison for programs, as the contract has it; what is not known is None."""
-        sides = [asdict(side) | {"trials": side.trials or None} for side in (self.a, self.b)]
+        of = {"game": self.game, "model": self.model}
+        sides = [of | asdict(side) | {"trials": side.trials or None} for side in (self.a, self.b)]
         return {
             "game": self.game,
             "model": self.model,

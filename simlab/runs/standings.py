@@ -1,13 +1,11 @@
 """What a tournament comes to, as the records that tables, files, plots and JSON are made of."""
 
-import hashlib
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
-from simlab.contract import Case, Player
-from simlab.runs.results import assumptions, identity
+from simlab.contract import Player
+from simlab.runs.results import assumptions, scenario_record, tables_id
 from simlab.runs.tournament import Tournament
 from simlab.stats.matrix_game import equilibrium, value_bounds
 from simlab.stats.ratings import ELO_PER_LOGIT, Ratings, rate
@@ -23,14 +21,7 @@ def record(played: Tournament, margin: float) -> Record:
     scenario, results = played.scenario, played.results
     seats = seat_advantage(results, played.confidence)
     return {
-        "scenario": {
-            "title": scenario.title,
-            "game": scenario.game.name,
-            "model": scenario.model.name,
-            "file": scenario.file,
-            "id": tables_id(played.cases),
-            "set": dict(played.cases[0].set),
-        },
+        "scenario": scenario_record(scenario, played.cases[0], tables_id(played.cases)),
         "method": "monte_carlo",
         "trials": results.blocks,
         "tables": len(played.tables),
@@ -49,11 +40,6 @@ def record(played: Tournament, margin: float) -> Record:
         "value": value(played),
         "assumptions": assumptions(played.cases[0]),
     }
-
-
-def tables_id(cases: Iterable[Case]) -> str:
-    """Sha256 of the ids of all tables: equal ids, equal distribution of outcomes."""
-    return hashlib.sha256(" ".join(identity(case) for case in cases).encode()).hexdigest()
 
 
 def player_record(seat: str, player: Player) -> Record:
