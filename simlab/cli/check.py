@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from simlab.cli.options import INTERRUPTED, Share, ends_well, shared
+from simlab.cli.options import Share, ends_well, shared
 
 
 @click.command("check")
@@ -52,6 +52,7 @@ def command(
     from simlab.check.procedure import Terms
     from simlab.check.run import Order, check
     from simlab.check.writers import as_json as in_json
+    from simlab.cli.ending import interrupted
     from simlab.cli.progress import preparing
     from simlab.runs.batches import default_jobs
 
@@ -69,8 +70,7 @@ def command(
     else:
         print_ending(found, quiet)
     if found.interrupted:
-        print(f"interrupted after {len(found.scenarios)} of {len(scenarios)} scenarios", file=sys.stderr)
-        sys.exit(INTERRUPTED)
+        interrupted(f"{len(found.scenarios)} of {len(scenarios)} scenarios")
     write_files(found, junit, summary)
     sys.exit(found.exit_code)
 

@@ -26,6 +26,7 @@ def command(a, b, settings, against, margins, unpaired, trials, seed, jobs, conf
     Or compare two kept runs, given by their folders.
     """
     from simlab.cli.compared import comparison_of_files, comparison_of_folders, parsed_margins
+    from simlab.cli.progress import waiting_of
     from simlab.cli.show_differences import show_comparison
     from simlab.runs.comparison import Terms
     from simlab.runs.run import Effort
@@ -33,15 +34,6 @@ def command(a, b, settings, against, margins, unpaired, trials, seed, jobs, conf
     terms = Terms(Effort(trials, jobs, None, confidence), parsed_margins(margins), not unpaired)
     changes = seeded(settings, seed), against
     folders = comparison_of_folders(a, b, any(changes) or trials is not None or unpaired, terms, out)
-    comparison = folders or comparison_of_files(a, b, changes, terms, out, waiting_as(**shown))
+    waiting = waiting_of(shown["quiet"], shown["no_progress"])
+    comparison = folders or comparison_of_files(a, b, changes, terms, out, waiting)
     show_comparison(comparison, out, shown["as_json"], shown["quiet"])
-
-
-def waiting_as(as_json: bool, quiet: bool, no_progress: bool):
-    """What is shown while one waits."""
-    from simlab.cli.progress import preparing, progress_bar
-    from simlab.runs.run import Waiting
-
-    if quiet:
-        return Waiting()
-    return Waiting(preparing=preparing) if no_progress else Waiting(progress_bar, preparing)

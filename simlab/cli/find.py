@@ -1,12 +1,10 @@
 """simlab find: the setup or number that reaches a probability."""
 
-import json
-import sys
-from dataclasses import replace
+from pathlib import Path
 
 import click
 
-from simlab.cli.options import INTERRUPTED, Share, ends_well, load_files, seeded, shared
+from simlab.cli.options import Share, ends_well, load_files, seeded, shared
 
 
 class Number(click.ParamType):
@@ -44,11 +42,12 @@ def command(file, vary, question, reach, zone, trials, exact, jobs, confidence, 
     The smallest such value where the curve rises, the largest where it falls: exactly where there is an exact solver,
     else by as many trials as it takes to tell.
     """
-    from simlab.cli.progress import preparing, progress_bar
+    from simlab.cli.ending import interrupted, kept_in, print_json
+    from simlab.cli.progress import waiting_of
     from simlab.cli.show_found import found_json, print_found
     from simlab.runs.find import find
     from simlab.runs.kept_search import refuse_other_search, save_search
-    from simlab.runs.run import Effort, Waiting
+    from simlab.runs.run import Effort
     from simlab.runs.searches import Search, parse_range, search_of
 
     path, low, high = parse_range(vary)
@@ -56,18 +55,14 @@ def command(file, vary, question, reach, zone, trials, exact, jobs, confidence, 
     search = search_of(scenario, Search(path, low, high, question, reach, zone, trials))
     if out is not None:
         refuse_other_search(scenario, search, out)
-    waiting = Waiting() if quiet else Waiting(preparing=preparing)
-    if not (quiet or more["no_progress"]):
-        waiting = replace(waiting, progress=progress_bar)
+    waiting = waiting_of(quiet, more["no_progress"])
     found = find(scenario, search, Effort(None, jobs, exact, confidence), waiting)
     if as_json:
-        print(json.dumps(found_json(scenario, found, confidence), indent=1, allow_nan=False))
+        print_json(found_json(scenario, found, confidence))
     else:
-        print_found(scenario, found, confidence)
+        print_found(scenario, found, confidence, quiet)
     if out is not None and found.probed:
         kept = save_search(scenario, found, confidence, found_json(scenario, found, confidence), out)
-        if not quiet:
-            print(f"kept in {out}: {', '.join(kept)}", file=sys.stderr if as_json else sys.stdout)
+        kept_in((Path(out) / name for name in kept), as_json, quiet)
     if not found.complete:
-        print(f"interrupted after {len(found.probed)} probes", file=sys.stderr)
-        sys.exit(INTERRUPTED)
+        interrupted(f"{len(found.probed)} probes")

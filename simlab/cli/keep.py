@@ -2,10 +2,12 @@
 
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from simlab.cli.options import INTERRUPTED
-from simlab.cli.show import idle_options, print_json, print_run
+from simlab.cli.ending import interrupted, kept_in, print_json
+from simlab.cli.show import case_json, idle_options, print_run
 from simlab.runs.kept import check_writable, refuse_other_run, save
 from simlab.runs.results import Run, identity
 from simlab.scenario.errors import Problem, ScenarioError
@@ -43,10 +45,23 @@ def refuse_other_runs(scenarios, folders) -> None:
             refuse_other_run({identity(case) for case in scenario.cases}, folder)
 
 
-def make_runs(make: Callable[[Scenario], Run], scenarios, folders, as_json: bool, quiet: bool) -> None:
-    """Make the run of each scenario, keep and print it; interrupted, what was done, and exit as one does then."""
+@dataclass(frozen=True)
+class Shown:
+    """How runs are shown: `table` prints one, more or less of it as one is quiet, `record` gives a case of it for JSON.
+
+    `as_json`: JSON of all cases comes at the end, in place of the tables.
+    """
+
+    as_json: bool
+    quiet: bool
+    table: Callable[[Run, bool], None] = print_run
+    record: Callable[[Run, int], dict[str, Any]] = case_json
+
+
+def make_runs(make: Callable[[Scenario], Run], scenarios, folders, shown: Shown) -> None:
+    """Make the run of each scenario, keep and show it; interrupted, what was done, and exit as one does then."""
     runs = []
-    for scenario in () if quiet else scenarios:
+    for scenario in () if shown.quiet else scenarios:
         idle_options(scenario)
     for scenario, folder in zip(scenarios, folders):
         try:
@@ -54,28 +69,27 @@ def make_runs(make: Callable[[Scenario], Run], scenarios, folders, as_json: bool
         except KeyboardInterrupt:
             break
         runs.append(run)
-        show_and_keep(run, folder, as_json, quiet)
+        show_and_keep(run, folder, shown)
         if not run.complete:
             break
-    if as_json and runs:
-        print_json(runs)
+    if shown.as_json and runs:
+        cases = [shown.record(run, number) for run in runs for number in range(len(run.cases))]
+        alone = sum(len(scenario.cases) for scenario in scenarios) == 1
+        print_json(cases[0] if alone else cases)
     if len(runs) < len(scenarios) or not runs[-1].complete:
-        print(f"interrupted{done_of(runs)}", file=sys.stderr)
-        sys.exit(INTERRUPTED)
+        interrupted(done_of(runs))
 
 
-def show_and_keep(run: Run, folder: Path | None, as_json: bool, quiet: bool) -> None:
+def show_and_keep(run: Run, folder: Path | None, shown: Shown) -> None:
     """Keep a run if there is a folder, then print it unless JSON is asked for, which comes at the end."""
     from simlab.runs.figures import without_figures
 
     kept = [] if folder is None else save(run, folder)
-    if not as_json:
-        print_run(run, quiet)
-    if folder is not None and not quiet and (why := without_figures(run)):
+    if not shown.as_json:
+        shown.table(run, shown.quiet)
+    if folder is not None and not shown.quiet and (why := without_figures(run)):
         print(f"note: {why}", file=sys.stderr)
-    if kept and not quiet:
-        names = ", ".join(path.name for path in kept)
-        print(f"kept in {folder}: {names}", file=sys.stderr if as_json else sys.stdout)
+    kept_in(kept, shown.as_json, shown.quiet)
 
 
 def done_of(runs: list[Run]) -> str:
@@ -85,4 +99,4 @@ def done_of(runs: list[Run]) -> str:
     last = runs[-1]
     trials = f" and {last.cases[-1].trials:,} trials" if last.cases[-1].trials else ""
     cases = "1 case" if len(last.cases) == 1 else f"{len(last.cases)} cases"
-    return f" after {cases}{trials} of {last.scenario.title!r}; these are the answers so far"
+    return f"{cases}{trials} of {last.scenario.title!r}"

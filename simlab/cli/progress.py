@@ -8,6 +8,15 @@ LONGEST_TEXT = 24
 PATIENCE = 0.7  # seconds before it is worth saying that something is being compiled
 
 
+def waiting_of(quiet: bool, no_progress: bool):
+    """What is shown while one waits, by the flags of a verb."""
+    from simlab.runs.run import Waiting
+
+    if quiet:
+        return Waiting()
+    return Waiting(preparing=preparing) if no_progress else Waiting(progress_bar, preparing)
+
+
 @contextmanager
 def preparing(case):
     """Say what is happening if the block takes long: the rules are compiled once after each change."""

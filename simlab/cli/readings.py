@@ -2,7 +2,6 @@
 
 import click
 
-from simlab.cli.compare import waiting_as
 from simlab.cli.options import ends_well, load_files, seeded, shared
 
 
@@ -18,6 +17,7 @@ def command(file, names, settings, trials, seed, jobs, confidence, out, **shown)
     """
     from pathlib import Path
 
+    from simlab.cli.progress import waiting_of
     from simlab.cli.show_differences import show_readings
     from simlab.runs.kept_tables import refuse_other_tables
     from simlab.runs.readings import one_case, readings
@@ -28,5 +28,6 @@ def command(file, names, settings, trials, seed, jobs, confidence, out, **shown)
     case = one_case(scenario)
     if out is not None:
         refuse_other_tables(Path(out), "readings", [identity(case)])
-    found = readings(scenario, names, Effort(trials, jobs, None, confidence), waiting_as(**shown))
+    waiting = waiting_of(shown["quiet"], shown["no_progress"])
+    found = readings(scenario, names, Effort(trials, jobs, None, confidence), waiting)
     show_readings(found, out, shown["as_json"], shown["quiet"])

@@ -1,7 +1,5 @@
 """simlab run: simulate scenarios and print the answers."""
 
-from dataclasses import replace
-
 import click
 
 from simlab.cli.options import ends_well, load_files, scenario_files, seeded, shared
@@ -30,10 +28,10 @@ def command(
     files, trials, precision, anytime, seed, settings, vary, jobs, confidence, out, exact, as_json, quiet, **more
 ) -> None:
     """Simulate the scenarios of FILE... and print the answers; `-` is standard input."""
-    from simlab.cli.keep import make_runs, refuse_other_runs, run_folders
-    from simlab.cli.progress import preparing, progress_bar
+    from simlab.cli.keep import Shown, make_runs, refuse_other_runs, run_folders
+    from simlab.cli.progress import waiting_of
     from simlab.runs.precision import goal_of
-    from simlab.runs.run import Effort, Waiting, simulate
+    from simlab.runs.run import Effort, simulate
 
     scenarios = load_files(files, seeded(settings, seed), more["many_cases"], vary)
     asked = None if precision is None else asked_precision(precision)
@@ -42,16 +40,13 @@ def command(
         goal_of(scenario, asked, trials)
     folders = run_folders(out, files)
     refuse_other_runs(scenarios, folders)
-    waiting = Waiting() if quiet else Waiting(preparing=preparing)
-    if not (quiet or more["no_progress"]):
-        waiting = replace(waiting, progress=progress_bar)
+    waiting = waiting_of(quiet, more["no_progress"])
+    shown = Shown(as_json, quiet)
     if more["observed"]:
-        from simlab.cli.show_observed import make_observed
+        from simlab.cli.show_observed import shown_observed
 
-        make = make_observed(more["observed"], scenarios, as_json)
-        make(lambda scenario: simulate(scenario, effort, waiting), folders, quiet)
-        return
-    make_runs(lambda scenario: simulate(scenario, effort, waiting), scenarios, folders, as_json, quiet)
+        shown = shown_observed(more["observed"], scenarios, shown)
+    make_runs(lambda scenario: simulate(scenario, effort, waiting), scenarios, folders, shown)
 
 
 def asked_precision(text: str):

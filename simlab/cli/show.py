@@ -1,6 +1,5 @@
 """Runs on standard output: as a table for people, as JSON for programs."""
 
-import json
 import math
 import sys
 
@@ -10,11 +9,11 @@ from rich.table import Table
 from rich.text import Text
 
 from simlab.runs.precision import MOST
-from simlab.runs.results import CaseRun, Run, assumptions
+from simlab.runs.results import CaseRun, Run, assumptions, scenario_record
 from simlab.scenario.errors import shown
 from simlab.scenario.paths import headings, label
 from simlab.scenario.scenario import Scenario
-from simlab.stats.rounding import decimals
+from simlab.stats.rounding import decimals, finite
 
 LONG_CURVE, RARE, MOST_MISSED = 10, 5e-5, 5
 PLAIN_WIDTH = 160  # where the output is no terminal
@@ -198,25 +197,11 @@ def half_width(width: float, relative: bool) -> str:
     return f"±{100 * width:.3g} % of its estimate" if relative else f"±{width:.3g}"
 
 
-def known(value):
-    """A number for JSON; null where it is not known."""
-    if value is None or isinstance(value, (str, bool)):
-        return value
-    return value if math.isfinite(value) else None
-
-
 def case_json(run: Run, number: int) -> dict:
     """One case as the JSON contract has it."""
     scenario, done = run.scenario, run.cases[number]
     return {
-        "scenario": {
-            "title": scenario.title,
-            "game": scenario.game.name,
-            "model": scenario.model.name,
-            "file": scenario.file,
-            "id": done.id,
-            "set": dict(done.case.set),
-        },
+        "scenario": scenario_record(scenario, done.case),
         "method": run.method,
         "trials": done.trials or None,
         "seed": scenario.seed,
@@ -234,7 +219,7 @@ def case_json(run: Run, number: int) -> dict:
 
 def interval_json(row: dict, done: CaseRun) -> dict:
     """What an answer says more if a precision was asked for, or sequences."""
-    width = {"half_width": known((row["high"] - row["low"]) / 2)} if done.reached else {}
+    width = {"half_width": finite((row["high"] - row["low"]) / 2)} if done.reached else {}
     return width | ({"interval": row["interval"]} if done.ahead else {})
 
 
@@ -246,13 +231,6 @@ def answer_json(row: dict) -> dict:
     if row["statistic"] == "share":
         answer["level"] = row["level"]
     for name in ("estimate", "low", "high", "confidence"):
-        answer[name] = known(row[name])
-    answer["trials"] = None if known(row["trials"]) is None else int(row["trials"])
-    return answer | {"exact": known(row["exact"]), "z": known(row["z"])}
-
-
-def print_json(runs: list[Run]) -> None:
-    """All cases of all runs: one object, or a list when there are several."""
-    cases = [case_json(run, number) for run in runs for number in range(len(run.cases))]
-    alone = sum(len(run.scenario.cases) for run in runs) == 1
-    print(json.dumps(cases[0] if alone else cases, indent=1, default=str, allow_nan=False))
+        answer[name] = finite(row[name])
+    answer["trials"] = None if finite(row["trials"]) is None else int(row["trials"])
+    return answer | {"exact": finite(row["exact"]), "z": finite(row["z"])}

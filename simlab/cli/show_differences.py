@@ -1,6 +1,5 @@
 """Comparisons and readings on standard output: as tables for people, as JSON for programs."""
 
-import json
 import math
 import sys
 from pathlib import Path
@@ -9,7 +8,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from simlab.cli.options import INTERRUPTED
+from simlab.cli.ending import interrupted, kept_in, print_json
 from simlab.cli.show import LONG_CURVE, RARE, console, shown_number, statistic_words
 from simlab.runs.alternatives import Reading, word
 from simlab.runs.comparison import Comparison
@@ -41,13 +40,10 @@ def show_readings(readings: Readings, out: str | None, as_json: bool, quiet: boo
 def finish(found: Comparison | Readings, kept: list[Path], as_json: bool, quiet: bool) -> None:
     """JSON, what was kept, and the exit code."""
     if as_json:
-        print(json.dumps(found.record, indent=1, default=str, allow_nan=False))
-    if kept and not quiet:
-        names = ", ".join(path.name for path in kept)
-        print(f"kept in {kept[0].parent}: {names}", file=sys.stderr if as_json else sys.stdout)
+        print_json(found.record)
+    kept_in(kept, as_json, quiet)
     if not found.complete:
-        print("interrupted; these are the differences of the trials so far", file=sys.stderr)
-        sys.exit(INTERRUPTED)
+        interrupted(f"{found.a.trials if isinstance(found, Comparison) else found.trials:,} trials")
 
 
 def table_of(left: list[str], right: list[str], last: str | None = None) -> Table:

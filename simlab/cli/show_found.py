@@ -1,27 +1,30 @@
 """What a search found, on standard output: as a sentence and a table for people, as JSON for programs."""
 
+from dataclasses import replace
+
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from simlab.cli.show import console, known, shown_number
+from simlab.cli.show import console, shown_number
 from simlab.runs.find import Found, Probe
-from simlab.runs.results import assumptions
+from simlab.runs.results import assumptions, scenario_record
+from simlab.runs.searches import search_id
 from simlab.scenario.scenario import Scenario
-from simlab.stats.rounding import decimals
+from simlab.stats.rounding import decimals, finite
 
 SIDES = {"above": "reaches it", "below": "stays below", "tie": "a tie", "open": "not told apart"}
 EXACT_DIGITS = 6
 
 
-def print_found(scenario: Scenario, found: Found, confidence: float) -> None:
-    """The answer, what was probed, and what it rests on."""
+def print_found(scenario: Scenario, found: Found, confidence: float, quiet: bool) -> None:
+    """The answer, what was probed, and, unless quiet, what it rests on."""
     out = console()
     out.print(Text(scenario.title, style="bold"))
     if found.complete:
         out.print(Text(sentence(found, confidence)))
     out.print(probe_table(found, confidence))
-    for line in notes(scenario, found, confidence):
+    for line in () if quiet else notes(scenario, found, confidence):
         out.print(Text(line, style="dim"))
 
 
@@ -105,16 +108,11 @@ def shown_probes(found: Found) -> list[Probe]:
 def found_json(scenario: Scenario, found: Found, confidence: float) -> dict:
     """The contract of `find --json`, and more beside it."""
     search = found.search
-    case = scenario.cases[0]
-    settings = {path: value for path, value in case.set.items() if path != search.path}
+    case, number = scenario.cases[0], search_id(scenario, search)
+    case = replace(case, set={path: value for path, value in case.set.items() if path != search.path})
     return {
-        "scenario": {
-            "title": scenario.title,
-            "game": scenario.game.name,
-            "model": scenario.model.name,
-            "file": scenario.file,
-            "set": settings,
-        },
+        "scenario": scenario_record(scenario, case, number),
+        "ids": [number],
         "path": search.path,
         "question": search.question,
         "reach": search.reach,
@@ -131,9 +129,9 @@ def found_json(scenario: Scenario, found: Found, confidence: float) -> dict:
         "probed": [
             {
                 "value": probe.value,
-                "estimate": known(probe.estimate),
-                "low": known(probe.low),
-                "high": known(probe.high),
+                "estimate": finite(probe.estimate),
+                "low": finite(probe.low),
+                "high": finite(probe.high),
                 "exact": probe.exact,
                 "trials": probe.trials,
                 "side": probe.side,

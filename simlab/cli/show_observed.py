@@ -1,20 +1,17 @@
 """Observed results on standard output: where they stand in the distribution, as a table, sentences or JSON."""
 
-import json
-import sys
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from simlab.cli.options import INTERRUPTED
+from simlab.cli.keep import Shown
 from simlab.cli.show import console, shown_number
-from simlab.runs.kept import save
-from simlab.runs.observed import known_of, observations, placed
-from simlab.runs.results import Run
+from simlab.runs.observed import Observation, known_of, observations, placed
+from simlab.runs.results import Run, scenario_record
 from simlab.scenario.paths import label
 from simlab.scenario.scenario import Scenario
 from simlab.stats.rounding import decimals
@@ -23,43 +20,37 @@ Record = Mapping[str, Any]
 WORDS = {"below": "lower", "at": "the same", "above": "higher", "tail": "as unusual or more"}
 
 
-def make_observed(texts: Sequence[str], scenarios: Sequence[Scenario], as_json: bool) -> Callable:
-    """Check what was observed against all scenarios; gives what makes, keeps and prints the runs in its light."""
-    seen = [observations(texts, [case.columns for case in scenario.cases]) for scenario in scenarios]
+def shown_observed(texts: Sequence[str], scenarios: Sequence[Scenario], shown: Shown) -> Shown:
+    """Check what was observed against all scenarios; gives what shows their runs in its light. Raises ScenarioError."""
 
-    def make(simulate: Callable[[Scenario], Run], folders: Sequence[Path | None], quiet: bool) -> None:
-        found, complete = [], True
-        for scenario, those, folder in zip(scenarios, seen, folders):
-            run = simulate(scenario)
-            records = [placed(known_of(done), those, run.confidence) for done in run.cases]
-            found += [case_record(run, number, record) for number, record in enumerate(records)]
-            kept = [] if folder is None else save(run, folder)
-            if not as_json:
-                labels = [label(done.case.point) for done in run.cases]
-                print_observed(scenario.title, list(zip(labels, records)), run.confidence)
-            if kept and not quiet:
-                names = ", ".join(path.name for path in kept)
-                print(f"kept in {folder}: {names}", file=sys.stderr if as_json else sys.stdout)
-            if not run.complete:
-                complete = False
-                break
-        if as_json:
-            alone = len(found) == 1 and sum(len(scenario.cases) for scenario in scenarios) == 1
-            print(json.dumps(found[0] if alone else found, indent=1, default=str))
-        if not complete:
-            print("interrupted; this is what the trials so far say", file=sys.stderr)
-            sys.exit(INTERRUPTED)
+    def seen(scenario: Scenario) -> Sequence[Observation]:
+        return observations(texts, [case.columns for case in scenario.cases])
 
-    return make
+    def record(run: Run, number: int) -> dict[str, Any]:
+        return case_record(run, number, placed(known_of(run.cases[number]), seen(run.scenario), run.confidence))
+
+    def table(run: Run, quiet: bool) -> None:
+        found = seen(run.scenario)
+        cases = [(label(done.case.point), placed(known_of(done), found, run.confidence)) for done in run.cases]
+        print_observed(run.scenario.title, cases, run.confidence)
+
+    for scenario in scenarios:
+        seen(scenario)
+    return replace(shown, table=table, record=record)
 
 
 def case_record(run: Run, number: int, record: Record) -> dict[str, Any]:
     """One case with its observations for JSON."""
     scenario, done = run.scenario, run.cases[number]
-    named = {"title": scenario.title, "game": scenario.game.name, "model": scenario.model.name, "file": scenario.file}
-    place = named | {"id": done.id, "set": dict(done.case.set)}
-    complete = run.complete or number < len(run.cases) - 1
-    return {"scenario": place, "trials": done.trials, "seed": scenario.seed, "complete": complete, **record}
+    return {
+        "scenario": scenario_record(scenario, done.case),
+        "method": run.method,
+        "trials": done.trials,
+        "seed": scenario.seed,
+        "complete": run.complete or number < len(run.cases) - 1,
+        "confidence": run.confidence,
+        **record,
+    }
 
 
 def print_observed(title: str, cases: Sequence[tuple[str, Record]], confidence: float) -> None:

@@ -11,12 +11,12 @@ from simlab.cli.options import ends_well, load_files, scenario_files, shared
 @ends_well
 def command(files, settings, vary, confidence, out, as_json, quiet, many_cases) -> None:
     """Answer the questions of FILE... exactly; a model without exact solver says so and exits 2."""
-    from simlab.cli.keep import make_runs, refuse_other_runs, run_folders
-    from simlab.cli.progress import preparing
-    from simlab.runs.run import Waiting, solve
+    from simlab.cli.keep import Shown, make_runs, refuse_other_runs, run_folders
+    from simlab.cli.progress import waiting_of
+    from simlab.runs.run import solve
 
     scenarios = load_files(files, settings, many_cases, vary)
     folders = run_folders(out, files)
     refuse_other_runs(scenarios, folders)
-    waiting = Waiting() if quiet else Waiting(preparing=preparing)
-    make_runs(lambda scenario: solve(scenario, confidence, waiting), scenarios, folders, as_json, quiet)
+    waiting = waiting_of(quiet, no_progress=True)
+    make_runs(lambda scenario: solve(scenario, confidence, waiting), scenarios, folders, Shown(as_json, quiet))

@@ -1,13 +1,11 @@
 """simlab tournament: policies against each other over all seats, or two of them in a sequential test."""
 
-import json
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from simlab.cli.options import INTERRUPTED, Share, ends_well, load_files, seeded, shared
+from simlab.cli.options import Share, ends_well, load_files, seeded, shared
 
 UNDECIDED = 3
 
@@ -61,11 +59,12 @@ def command(
     no_progress,
 ) -> None:
     """Let the policies that can play FILE's seats play each other, `--trials` blocks of all tables on the same dice."""
+    from simlab.cli.progress import waiting_of
     from simlab.runs.tournament import Play
 
     refuse_mixture(policies, versus, gain, loss, seat, out)
     scenario = load_files([file], seeded(settings, seed))[0]
-    play = Play(trials, jobs, confidence, waiting(quiet, no_progress))
+    play = Play(trials, jobs, confidence, waiting_of(quiet, no_progress))
     if versus:
         from simlab.runs.versus import Asked
 
@@ -86,20 +85,13 @@ def refuse_mixture(policies, versus, gain, loss, seat, out) -> None:
             raise click.UsageError(f"{name} belongs to --versus")
 
 
-def waiting(quiet: bool, no_progress: bool):
-    """What is shown on standard error meanwhile."""
-    from simlab.cli.progress import preparing, progress_bar
-    from simlab.runs.run import Waiting
-
-    shown = Waiting() if quiet else Waiting(preparing=preparing)
-    return shown if quiet or no_progress else replace(shown, progress=progress_bar)
-
-
 def whole_tournament(scenario, names, play, choices, shown) -> None:
     """Play, keep and print a tournament."""
+    from simlab.cli.ending import interrupted, kept_in, print_json
     from simlab.cli.show_tournament import print_tournament
     from simlab.runs.kept_tournament import check_folder, check_same, save_tournament
-    from simlab.runs.standings import record, tables_id
+    from simlab.runs.results import tables_id
+    from simlab.runs.standings import record
     from simlab.runs.tournament import play_tournament, schedule
 
     (margin, many_tables, out), (as_json, quiet) = choices, shown
@@ -108,34 +100,29 @@ def whole_tournament(scenario, names, play, choices, shown) -> None:
         check_folder(Path(out))
         check_same(Path(out), tables_id(ready.cases))
     played = record(play_tournament(ready, play), margin)
-    kept = [] if out is None else save_tournament(played, Path(out))
+    kept = [] if out is None else save_tournament(played, scenario.game.title, Path(out))
     if as_json:
-        print(json.dumps(played, indent=1, allow_nan=False))
+        print_json(played)
     else:
         print_tournament(played, quiet)
-    if kept and not quiet:
-        print(f"kept in {out}: {', '.join(path.name for path in kept)}", file=sys.stderr if as_json else sys.stdout)
-    end_if_interrupted(played["complete"], played["trials"])
+    kept_in(kept, as_json, quiet)
+    if not played["complete"]:
+        interrupted(f"{played['trials']:,} blocks")
 
 
 def one_match(scenario, asked, play, as_json: bool, quiet: bool) -> None:
     """Play and print a match; exit code 3 if it is undecided at its end."""
+    from simlab.cli.ending import interrupted, print_json
     from simlab.cli.show_tournament import print_match
     from simlab.runs.versus import match, play_match, versus_record
 
     played = versus_record(play_match(match(scenario, asked, play), play))
     if as_json:
-        print(json.dumps(played, indent=1, allow_nan=False))
+        print_json(played)
     else:
         print_match(played, quiet)
-    end_if_interrupted(played["complete"], played["versus"]["blocks"])
+    if not played["complete"]:
+        interrupted(f"{played['versus']['blocks']:,} blocks")
     if played["versus"]["decision"] == "undecided":
         sys.stdout.flush()
         sys.exit(UNDECIDED)
-
-
-def end_if_interrupted(complete: bool, blocks: int) -> None:
-    """Exit as one does after Ctrl-C."""
-    if not complete:
-        print(f"interrupted after {blocks:,} blocks; this is what they say", file=sys.stderr)
-        sys.exit(INTERRUPTED)

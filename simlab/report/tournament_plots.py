@@ -22,26 +22,26 @@ DARK = 0.8  # of the way from even to all or nothing, beyond which numbers are w
 ROOMY = 8  # columns; beyond, a cell has its number only
 
 
-def tournament_figures(record: Mapping[str, Any]) -> dict[str, Figure]:
-    """Figures by file name stem."""
+def tournament_figures(record: Mapping[str, Any], game: str) -> dict[str, Figure]:
+    """Figures by file name stem; `game` is the game's title."""
+    small_print = footer(record, game)
     with look.style():
         return {
-            "matrix": look.finish(matrix_figure(record)),
-            "strengths": look.finish(strengths_figure(record)),
-            "seats": look.finish(seats_figure(record)),
+            "matrix": look.finish(matrix_figure(record, small_print)),
+            "strengths": look.finish(strengths_figure(record, small_print)),
+            "seats": look.finish(seats_figure(record, small_print)),
         }
 
 
-def footer(record: Mapping[str, Any]) -> str:
+def footer(record: Mapping[str, Any], game: str) -> str:
     """The small print: what was played."""
-    scenario = record["scenario"]
     how = f"{record['trials']:,} blocks of {record['tables']} tables on the same dice, seed {record['seed']}"
-    return f"{scenario['game']} · {scenario['model']} · {how} · simlab"
+    return f"{game} · {record['scenario']['model']} · {how} · simlab"
 
 
-def sheet(record: Mapping[str, Any], heading: str, note: str, room: float) -> Figure:
+def sheet(record: Mapping[str, Any], heading: str, note: str, small_print: str, room: float) -> Figure:
     """A figure with the tournament's words around the axes."""
-    return look.sheet(record["scenario"]["title"], None, heading, note, footer(record), room)
+    return look.sheet(record["scenario"]["title"], None, heading, note, small_print, room)
 
 
 def shown_matrix(record: Mapping[str, Any]) -> tuple[list[str], list[str], dict[tuple[str, str], Mapping], str]:
@@ -61,7 +61,7 @@ def shown_matrix(record: Mapping[str, Any]) -> tuple[list[str], list[str], dict[
     return rows, columns, {(entry["a"], entry["b"]): entry for entry in entries}, words
 
 
-def matrix_figure(record: Mapping[str, Any]) -> Figure:
+def matrix_figure(record: Mapping[str, Any], small_print: str) -> Figure:
     """The heat map: blue where the row wins more than its even share, red where it wins less."""
     rows, columns, entries, words = shown_matrix(record)
     note = (
@@ -69,7 +69,7 @@ def matrix_figure(record: Mapping[str, Any]) -> Figure:
     )
     labels = [look.fold(name, 1.6, lines=2) for name in rows]
     tops = [look.fold(name, max(5.6 / len(columns), 0.4), look.SMALL, lines=3) for name in columns]
-    figure = sheet(record, words, note, 0.5 + max(map(look.height, tops)) + 0.62 * len(rows))
+    figure = sheet(record, words, note, small_print, 0.5 + max(map(look.height, tops)) + 0.62 * len(rows))
     ax = figure.add_subplot()
     look.bare(ax, None)
     even = record["seat_verdict"]["even"]
@@ -119,7 +119,7 @@ def signed(value: float, places: int) -> str:
     return f"{rounded:+,.{places}f}" if rounded else f"{0:.{places}f}"
 
 
-def strengths_figure(record: Mapping[str, Any]) -> Figure:
+def strengths_figure(record: Mapping[str, Any], small_print: str) -> Figure:
     """A dot and its interval for each policy in Elo, a panel for each seat where they cannot be compared over seats."""
     groups: dict[str | None, list[Mapping[str, Any]]] = {}
     for row in record["strengths"]:
@@ -128,7 +128,7 @@ def strengths_figure(record: Mapping[str, Any]) -> Figure:
     heading = "Strength of each policy within its seat, in Elo" if within else "Strength of each policy, in Elo"
     note = "0 is the mean of those shown with a number" + (" in the seat" if within else "")
     sizes = [len(rows) for rows in groups.values()]
-    figure = sheet(record, heading, note, 0.75 + 0.36 * sum(sizes) + 0.4 * within * len(groups))
+    figure = sheet(record, heading, note, small_print, 0.75 + 0.36 * sum(sizes) + 0.4 * within * len(groups))
     axes = figure.subplots(len(groups), sharex=True, squeeze=False, height_ratios=sizes)[:, 0]
     for ax, (seat, rows) in zip(axes, groups.items()):
         strength_rows(ax, rows, record["confidence"])
@@ -163,7 +163,7 @@ def strength_rows(ax: Axes, rows: Sequence[Mapping[str, Any]], confidence: float
     ax.tick_params(axis="y", pad=9)
 
 
-def seats_figure(record: Mapping[str, Any]) -> Figure:
+def seats_figure(record: Mapping[str, Any], small_print: str) -> Figure:
     """What share of the win each seat has over all tables, with the margin around an even share."""
     verdict, confidence = record["seat_verdict"], record["confidence"]
     even, margin = verdict["even"], verdict["margin"]
@@ -174,7 +174,9 @@ def seats_figure(record: Mapping[str, Any]) -> Figure:
         look.Share(row["seat"], row["win_share"], row["low"], row["high"], np.nan, confidence, row["games"])
         for row in record["seats"]
     ]
-    figure = sheet(record, "Share of the win of each seat, all tables alike", note, 0.75 + 0.36 * len(rows))
+    figure = sheet(
+        record, "Share of the win of each seat, all tables alike", note, small_print, 0.75 + 0.36 * len(rows)
+    )
     ax = figure.add_subplot()
     look.table(ax, rows, bars=False, nothing="")
     ax.axvspan(even - margin, even + margin, color=look.FAINT, zorder=0)

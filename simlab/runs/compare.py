@@ -43,8 +43,8 @@ def compare(a: Scenario, b: Scenario, terms: Terms, waiting: Waiting) -> Compari
     seconds = time.perf_counter() - begin
     table = answers(asked, solutions, terms)
     side_a, side_b = (side_of(scenario, count) for scenario, count in zip((a, b), done))
-    names = (a.game.title, a.model.name)
-    return Comparison(*names, side_a, side_b, paired, terms.effort.confidence, table, seconds, complete, tuple(notes))
+    found = (side_a, side_b, paired, terms.effort.confidence, table, seconds, complete, tuple(notes))
+    return Comparison(a.game.name, a.model.name, *found, game_title=a.game.title)
 
 
 def side_of(scenario: Scenario, trials: int) -> Side:

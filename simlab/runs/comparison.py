@@ -14,6 +14,7 @@ from simlab.runs.run import Effort
 from simlab.scenario.errors import Problem, ScenarioError, no_such
 from simlab.scenario.paths import label
 from simlab.stats.comparison import Verdict, verdicts
+from simlab.stats.rounding import finite
 
 #: The columns of `Comparison.answers`; differences are B - A. `discordant` is a share of the trials, NaN if unpaired.
 FIELDS = (
@@ -87,7 +88,10 @@ class Side:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two sides compared. Looks at a glance like its table of answers (FIELDS)."""
+    """Two sides compared. Looks at a glance like its table of answers (FIELDS).
+
+    `game` is the name of the game; its title is empty where it is not known, as in kept runs.
+    """
 
     game: str
     model: str
@@ -99,6 +103,7 @@ class Comparison:
     seconds: float = 0.0
     complete: bool = True
     notes: tuple[str, ...] = ()
+    game_title: str = ""
 
     def __repr__(self) -> str:
         return f"<Comparison of {self.a.title!r} with {self.names[1]!r}: {len(self.answers)} answers>"
@@ -127,7 +132,8 @@ class Comparison:
     @property
     def record(self) -> dict[str, Any]:
         """The comparison for programs, as the contract has it; what is not known is None."""
-        sides = [asdict(side) | {"trials": side.trials or None} for side in (self.a, self.b)]
+        of = {"game": self.game, "model": self.model}
+        sides = [of | asdict(side) | {"trials": side.trials or None} for side in (self.a, self.b)]
         return {
             "game": self.game,
             "model": self.model,
@@ -250,11 +256,6 @@ def answer_record(row: Mapping[str, Any]) -> dict[str, Any]:
 def limits(row: Mapping[str, Any], estimate: str, low: str, high: str) -> dict[str, Any]:
     """An estimate with its interval, as every JSON of simlab has it."""
     return {"estimate": row[estimate], "low": row[low], "high": row[high]}
-
-
-def finite(value: Any) -> Any:
-    """A cell for programs: None in place of NaN and infinity."""
-    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def framed(rows: list[dict[str, Any]]) -> pd.DataFrame:

@@ -30,7 +30,7 @@ def comparison_figures(comparison: Comparison) -> dict:
         f"A: {name_a}",
         "",
         f"B: {name_b}",
-        f"{comparison.game} · {comparison.model} · {trials} · simlab",
+        f"{comparison.game_title or comparison.game} · {comparison.model} · {trials} · simlab",
     )
     return {"differences": draw_differences(words, panels)}
 

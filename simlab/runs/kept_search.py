@@ -9,15 +9,9 @@ import pandas as pd
 
 from simlab.runs.find import Found
 from simlab.runs.kept import check_writable, replaced
-from simlab.runs.searches import Search
+from simlab.runs.searches import Search, search_id
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.scenario import Scenario
-
-
-def identity(scenario: Scenario, search: Search) -> dict[str, Any]:
-    """What a folder's search must have in common with one that takes its place."""
-    names = {"title": scenario.title, "game": scenario.game.name, "model": scenario.model.name}
-    return names | {"path": search.path, "question": search.question}
 
 
 def refuse_other_search(scenario: Scenario, search: Search, out: str) -> None:
@@ -29,8 +23,7 @@ def refuse_other_search(scenario: Scenario, search: Search, out: str) -> None:
         return
     try:
         kept = json.loads((folder / "find.json").read_text(encoding="utf-8"))
-        named = {"path": kept["path"], "question": kept["question"]}
-        same = {key: kept["scenario"][key] for key in ("title", "game", "model")} | named == identity(scenario, search)
+        same = kept["ids"] == [search_id(scenario, search)]
     except (OSError, ValueError, LookupError, TypeError):
         same = False
     if not same:

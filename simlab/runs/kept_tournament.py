@@ -35,8 +35,11 @@ def check_same(folder: Path, scenario_id: str) -> None:
         raise ScenarioError([Problem(message, key=f"--out {folder}")])
 
 
-def save_tournament(record: Mapping[str, Any], folder: Path) -> list[Path]:
-    """Keep a tournament's record, tables and plots; returns the files written. Raises ScenarioError if it cannot."""
+def save_tournament(record: Mapping[str, Any], game: str, folder: Path) -> list[Path]:
+    """Keep a tournament's record, tables and plots; returns the files written. Raises ScenarioError if it cannot.
+
+    `game` is the game's title.
+    """
     from simlab.report.plots import save as save_figure
     from simlab.report.tournament_plots import tournament_figures
 
@@ -46,7 +49,7 @@ def save_tournament(record: Mapping[str, Any], folder: Path) -> list[Path]:
             with replaced(folder / f"{name}.csv") as beside:
                 pd.DataFrame(record[name]).to_csv(beside, index=False)
             written.append(folder / f"{name}.csv")
-        for stem, figure in tournament_figures(record).items():
+        for stem, figure in tournament_figures(record, game).items():
             written += save_figure(figure, folder, stem)
         with replaced(folder / RECORD) as beside:
             beside.write_text(json.dumps(record, indent=1, allow_nan=False) + "\n", encoding="utf-8")

@@ -17,6 +17,7 @@ from simlab.runs.questions import measure
 from simlab.runs.results import CaseRun
 from simlab.scenario.errors import Problem, ScenarioError, no_such
 from simlab.stats.placing import Chance, Weighed, two_sided
+from simlab.stats.rounding import finite
 from simlab.stats.tally import weighted_values
 
 Record = dict[str, Any]
@@ -206,7 +207,7 @@ def beside_exact(sampled: Chance, exact: Chance | None) -> Record:
     """A probability for JSON; null what is not known."""
     known = {"estimate": sampled.estimate, "low": sampled.low, "high": sampled.high}
     known["exact"] = np.nan if exact is None else exact.exact
-    return {name: float(number) if np.isfinite(number) else None for name, number in known.items()}
+    return {name: finite(float(number)) for name, number in known.items()}
 
 
 def trials(sampled: Weighed | None) -> int | None:

@@ -22,6 +22,7 @@ from simlab.stats.answers import Values, levels_of, moments, weight_at
 from simlab.stats.anytime import Ahead, price
 from simlab.stats.intervals import Interval
 from simlab.stats.planning import PILOT, Precision, Sample, Share, is_met, next_trials, trials_planned
+from simlab.stats.rounding import finite
 from simlab.stats.tally import Tally
 
 MOST = 10**9  # trials for a precision that nobody has limited
@@ -61,8 +62,7 @@ class Reached:
     @property
     def record(self) -> dict[str, Any]:
         """As JSON has it; a half-width that is not known is null."""
-        reached = self.reached if math.isfinite(self.reached) else None
-        widths = {"question": self.question, "asked": self.asked, "reached": reached, "met": self.met}
+        widths = {"question": self.question, "asked": self.asked, "reached": finite(self.reached), "met": self.met}
         return widths | {"relative": self.relative, "trials_needed": self.needed}
 
 

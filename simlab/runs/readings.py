@@ -13,14 +13,15 @@ from simlab.contract import Case, Outcomes, Question
 from simlab.runs.alternatives import Reading, sorted_out
 from simlab.runs.batches import default_jobs, sample
 from simlab.runs.compare import names_of, one_number, swept
-from simlab.runs.comparison import confidence_problems, finite, limits
+from simlab.runs.comparison import confidence_problems, limits
 from simlab.runs.differences import Asked, Exact, headline
 from simlab.runs.pairs import PairSampler, PairTally
-from simlab.runs.results import identity
+from simlab.runs.results import identity, scenario_record
 from simlab.runs.run import A_SECOND_OF_STEPS, LONGEST_WAIT, Effort, Waiting, ready_sampler, solution_within
 from simlab.scenario.errors import Problem, ScenarioError, no_such
 from simlab.scenario.scenario import Scenario
 from simlab.stats.comparison import unseen_bound
+from simlab.stats.rounding import finite
 
 #: The columns of `Readings.table`; `here` is the value that the scenario has, `difference` that of the other value.
 FIELDS = (
@@ -110,11 +111,9 @@ class Readings:
     @property
     def record(self) -> dict[str, Any]:
         """The readings for programs, as the contract has it; what is not known is None."""
-        scenario = self.scenario
-        case = scenario.cases[0]
-        about = {"title": scenario.title, "game": scenario.game.name, "model": scenario.model.name}
+        scenario, case = self.scenario, self.scenario.cases[0]
         return {
-            "scenario": about | {"file": scenario.file, "id": identity(case), "set": dict(case.set)},
+            "scenario": scenario_record(scenario, case),
             "ids": [identity(case)],
             "trials": self.trials,
             "seed": scenario.seed,

@@ -1,9 +1,11 @@
 """What came of a scenario: its cases' tallies and exact outcomes, and the tables that are read from them."""
 
+import hashlib
 import html
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -139,6 +141,23 @@ def outcome_table(number: int, case: CaseRun) -> pd.DataFrame:
 def identity(case: Case) -> str:
     """The case's id: its resolved form and the sources of its game's rules."""
     return case_id(case, source_digest("chance", f"games/{case.game.name}"))
+
+
+def tables_id(cases: Iterable[Case]) -> str:
+    """Sha256 of the ids of all tables of a tournament: equal ids, equal distribution of outcomes."""
+    return hashlib.sha256(" ".join(identity(case) for case in cases).encode()).hexdigest()
+
+
+def scenario_record(scenario: Scenario, case: Case, whole_id: str | None = None) -> dict[str, Any]:
+    """The head of every JSON: whose scenario, and which case of it; `whole_id` if it is about more than that case."""
+    return {
+        "title": scenario.title,
+        "game": scenario.game.name,
+        "model": scenario.model.name,
+        "file": scenario.file,
+        "id": identity(case) if whole_id is None else whole_id,
+        "set": dict(case.set),
+    }
 
 
 def assumptions(case: Case) -> list[str]:

@@ -1,10 +1,13 @@
 """What is searched for: a path with its range, a question, and what it shall reach; and the cases along the path."""
 
+import hashlib
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from simlab.chance.compiled import source_digest
 from simlab.contract import Case
 from simlab.scenario.errors import Problem, ScenarioError, no_such, shown
 from simlab.scenario.load import resolved
@@ -101,6 +104,19 @@ def case_at(scenario: Scenario, path: str, value: int) -> Case:
         raise ScenarioError([replace(error.problems[0], file="--vary")]) from None
     set_before = {other: held for other, held in scenario.cases[0].set.items() if other != path}
     return replace(read.cases[0], set={**set_before, path: value}, point={path: value})
+
+
+def search_id(scenario: Scenario, search: Search) -> str:
+    """Sha256 of the case without its value at the path, the sources of its rules, the path and the question.
+
+    Equal ids, equal curve: what is to be reached, and between which ends, is not part of it.
+    """
+    case = scenario.cases[0]
+    curve = {"case": with_value(resolved(case), search.path, None), "path": search.path, "question": search.question}
+    asked = next(question for question in scenario.questions if question.name == search.question)
+    words = {"asked": [asked.kind, asked.expression, asked.given]}
+    sources = {"sources": source_digest("chance", f"games/{case.game.name}")}
+    return hashlib.sha256(json.dumps(curve | words | sources, sort_keys=True).encode()).hexdigest()
 
 
 def number_at(case: Case, path: str) -> Any:

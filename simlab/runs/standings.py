@@ -1,16 +1,15 @@
 """What a tournament comes to, as the records that tables, files, plots and JSON are made of."""
 
-import hashlib
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
-from simlab.contract import Case, Player
-from simlab.runs.results import assumptions, identity
+from simlab.contract import Player
+from simlab.runs.results import assumptions, scenario_record, tables_id
 from simlab.runs.tournament import Tournament
 from simlab.stats.matrix_game import equilibrium, value_bounds
 from simlab.stats.ratings import ELO_PER_LOGIT, Ratings, rate
+from simlab.stats.rounding import finite
 from simlab.stats.win_shares import WinShare, fairness, pooled_share, seat_advantage, seat_shares, table_share
 from simlab.stats.within_seats import rate_within
 
@@ -22,14 +21,7 @@ def record(played: Tournament, margin: float) -> Record:
     scenario, results = played.scenario, played.results
     seats = seat_advantage(results, played.confidence)
     return {
-        "scenario": {
-            "title": scenario.title,
-            "game": scenario.game.name,
-            "model": scenario.model.name,
-            "file": scenario.file,
-            "id": tables_id(played.cases),
-            "set": dict(played.cases[0].set),
-        },
+        "scenario": scenario_record(scenario, played.cases[0], tables_id(played.cases)),
         "method": "monte_carlo",
         "trials": results.blocks,
         "tables": len(played.tables),
@@ -48,11 +40,6 @@ def record(played: Tournament, margin: float) -> Record:
         "value": value(played),
         "assumptions": assumptions(played.cases[0]),
     }
-
-
-def tables_id(cases: Iterable[Case]) -> str:
-    """Sha256 of the ids of all tables: equal ids, equal distribution of outcomes."""
-    return hashlib.sha256(" ".join(identity(case) for case in cases).encode()).hexdigest()
 
 
 def player_record(seat: str, player: Player) -> Record:
@@ -110,7 +97,10 @@ def entry(played: Tournament, a: str, b: str, places: tuple[int, ...]) -> list[R
 
 
 def strengths(played: Tournament) -> Record:
-    """Strengths of policies, or within each seat, strongest first, and how well they describe the pairs."""
+    """Strengths of policies, or within each seat, strongest first, and how well they describe the pairs.
+
+    The seats of a pair are null where policies are rated over all seats.
+    """
     own, names = played.entrants, played.entrants.rated
     if own.everywhere:
         ratings = rate(played.results, played.confidence)
@@ -124,7 +114,9 @@ def strengths(played: Tournament) -> Record:
     residuals = [
         {
             "a": names[a][0],
+            "seat_a": names[a][1],
             "b": names[b][0],
+            "seat_b": names[b][1],
             "observed": float(pairs.observed[a, b]),
             "expected": float(pairs.expected[a, b]),
             "residual": finite(pairs.residual[a, b]),
@@ -148,11 +140,6 @@ def strength_record(ratings: Ratings, number: int, policy: str, seat: str | None
     elo = [None if number is None else float(number * ELO_PER_LOGIT) for number in logits.values()]
     named = dict(zip(("elo", "elo_low", "elo_high"), elo))
     return {"policy": policy, "seat": seat, **logits, **named, "unbounded": side}
-
-
-def finite(number: float) -> float | None:
-    """A number for JSON; null for what is none."""
-    return float(number) if np.isfinite(number) else None
 
 
 def sort_value(row: Record) -> float:

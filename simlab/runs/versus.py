@@ -19,7 +19,7 @@ from scipy.special import ndtri
 
 from simlab.contract import Case, Player
 from simlab.runs.batches import Sampler
-from simlab.runs.results import assumptions
+from simlab.runs.results import assumptions, scenario_record, tables_id
 from simlab.runs.seating import Winner, entrants, table_cases, winner_of
 from simlab.runs.tables import Dice, Tables
 from simlab.runs.tournament import Play
@@ -212,13 +212,9 @@ def versus_record(played: Versus) -> dict[str, Any]:
     ready, look = played.match, played.look
     scenario, asked = ready.scenario, ready.asked
     return {
-        "scenario": {
-            "title": scenario.title,
-            "game": scenario.game.name,
-            "model": scenario.model.name,
-            "file": scenario.file,
-            "set": dict(ready.cases[0].set),
-        },
+        "scenario": scenario_record(scenario, ready.cases[0], tables_id(ready.cases)),
+        "method": "monte_carlo",
+        "trials": look.blocks,
         "versus": {
             "a": asked.a,
             "b": asked.b,

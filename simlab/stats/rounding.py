@@ -1,6 +1,7 @@
-"""How many digits a number supports."""
+"""How many digits a number supports, and what is no number."""
 
 import math
+from typing import Any
 
 from scipy.special import ndtri
 
@@ -18,3 +19,10 @@ def decimals(low: float, high: float, confidence: float) -> int | None:
         return None
     place = -math.floor(math.log10(error))
     return min(max(place + (error * 10**place < 3), 0), MOST_DECIMALS)
+
+
+def finite(value: Any) -> Any:
+    """A value for programs: None in place of NaN and the infinities, all else as it is."""
+    if isinstance(value, float):
+        return float(value) if math.isfinite(value) else None
+    return value

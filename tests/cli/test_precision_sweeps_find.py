@@ -203,6 +203,13 @@ def test_find_says_its_answer_and_keeps_it(tmp_path):
     words = ("find", STARVING, "--vary", "setup.turns=1..5", "--set", "setup.besiegers=8", "--question", "falls")
     err = simlab(*words, "--reach", 0.4, "--out", "kept", folder=tmp_path, code=2)[1]
     assert err == "--out kept: holds something else; choose another folder, or remove this one\n"
+    other = (*FIND[:-1], 0.6, "--set", "setup.turns=3", "--out", "kept")
+    assert simlab(*other, folder=tmp_path, code=2)[1] == err, "a search of another case is left alone"
+
+
+def test_a_quiet_search_says_its_answer_alone(tmp_path):
+    out, err = simlab(*FIND, "--quiet", folder=tmp_path)
+    assert "is the smallest value" in out and "monotone" not in out and "assumption" not in out and err == ""
 
 
 def test_find_reads_standard_input(tmp_path):

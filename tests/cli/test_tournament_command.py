@@ -205,7 +205,7 @@ def pressed_after(text, games):
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_interrupted_it_shows_the_blocks_that_are_whole(jobs, file, monkeypatch, tmp_path):
-    monkeypatch.setattr("simlab.cli.tournament.waiting", lambda quiet, none: Waiting(progress=pressed_after))
+    monkeypatch.setattr("simlab.cli.progress.waiting_of", lambda quiet, none: Waiting(progress=pressed_after))
     words = ("tournament", file("pair"), "--policies", "few,many", "--trials")
     done = CliRunner().invoke(main, [*map(str, words), "200000", "--json", "--jobs", str(jobs)])
     assert done.exit_code == 130, done.output
@@ -216,7 +216,7 @@ def test_interrupted_it_shows_the_blocks_that_are_whole(jobs, file, monkeypatch,
     monkeypatch.setitem(GAMES, "lottery", lottery.GAME)
     assert json.loads(says(*words, found["trials"], "--json"))["matrix"] == found["matrix"]
     # equal policies on the same dice, and so small a gain that it takes more blocks than are played until then
-    monkeypatch.setattr("simlab.cli.tournament.waiting", lambda quiet, none: Waiting(progress=pressed_after))
+    monkeypatch.setattr("simlab.cli.progress.waiting_of", lambda quiet, none: Waiting(progress=pressed_after))
     one = "[policies]\none = {name = 'few', times = 2}\n"
     words = ("tournament", file("pair", one), "--versus", "few", "some", "--gain", "1e-5", "--trials", "200000")
     assert "interrupted after" in says(*words, code=130)
@@ -252,6 +252,25 @@ def test_observed_in_a_run_and_in_a_sweep(file, tmp_path):
     assert "steps = 1: tosses = 2 is more than in 75 %" in out and "kept in" in out
     several = json.loads(says("ask", tmp_path / "kept", "--observed", "tosses=2", "--json"))
     assert [case["case"] for case in several["cases"]] == ["steps = 1", "steps = 3"]
+
+
+def test_interrupted_what_was_observed_is_placed_among_the_runs_that_are_done(file, monkeypatch):
+    from simlab.runs import run as running
+
+    simulate, done = running.simulate, []
+
+    def pressed_at_the_second(*given):
+        if done:
+            raise KeyboardInterrupt
+        done.append(given)
+        return simulate(*given)
+
+    monkeypatch.setattr(running, "simulate", pressed_at_the_second)
+    race = str(file("race", "[setup]\nsteps = 3\n", "coins"))
+    found = CliRunner().invoke(main, ["run", race, race, "--observed", "tosses=4", "--json"])
+    assert found.exit_code == 130 and "interrupted after 1 case and" in found.stderr
+    (case,) = json.loads(found.stdout)
+    assert case["method"] == "monte_carlo" and case["confidence"] == 0.95 and len(case["observed"]) == 1
 
 
 def test_what_cannot_have_been_observed_is_told_before_anything_runs(tmp_path):

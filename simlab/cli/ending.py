@@ -1,0 +1,29 @@
+"""How verbs end: JSON, what was kept and where, and what an interruption left."""
+
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NoReturn
+
+from simlab.cli.options import INTERRUPTED
+
+
+def print_json(found: Any) -> None:
+    """An answer for programs: one that holds what JSON has no word for is a fault of ours."""
+    print(json.dumps(found, indent=1, default=str, allow_nan=False))
+
+
+def kept_in(kept: Iterable[Path], as_json: bool, quiet: bool) -> None:
+    """Say which files were kept in which folder; beside JSON, on standard error."""
+    kept = list(kept)
+    if kept and not quiet:
+        names = ", ".join(path.name for path in kept)
+        print(f"kept in {kept[0].parent}: {names}", file=sys.stderr if as_json else sys.stdout)
+
+
+def interrupted(done: str = "") -> NoReturn:
+    """Say what was done before Ctrl-C, if anything was, and exit as one does then."""
+    sys.stdout.flush()
+    print(f"interrupted after {done}; this is what they say" if done else "interrupted", file=sys.stderr)
+    sys.exit(INTERRUPTED)
