@@ -24,7 +24,9 @@ class Number(click.ParamType):
 
 @click.command("find")
 @click.argument("file", metavar="FILE")
-@click.option("--vary", required=True, metavar="PATH=LOW..HIGH", help="The path to search, in whole numbers.")
+@click.option(
+    "--vary", required=True, multiple=True, metavar="PATH=LOW..HIGH", help="The path to search, in whole numbers."
+)
 @click.option("--question", required=True, metavar="NAME", help="The event or value that shall reach a number.")
 @click.option("--reach", required=True, type=Number(), metavar="X", help="The probability, or the mean, to reach.")
 @click.option(
@@ -50,7 +52,9 @@ def command(file, vary, question, reach, zone, trials, exact, jobs, confidence, 
     from simlab.runs.run import Effort
     from simlab.runs.searches import Search, parse_range, search_of
 
-    path, low, high = parse_range(vary)
+    if len(vary) > 1:
+        raise click.UsageError("a search goes along one path: give --vary once")
+    path, low, high = parse_range(vary[0])
     scenario = load_files([file], seeded(more["settings"], more["seed"]), False, [f"{path}={low}"])[0]
     search = search_of(scenario, Search(path, low, high, question, reach, zone, trials))
     if out is not None:

@@ -10,7 +10,6 @@ from simlab.cli.ending import interrupted, kept_in, print_json
 from simlab.cli.show import case_json, idle_options, print_run
 from simlab.runs.kept import check_writable, refuse_other_run, save
 from simlab.runs.results import Run, identity
-from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.scenario import Scenario
 
 
@@ -18,8 +17,6 @@ def run_folders(out: str | None, files) -> Sequence[Path | None]:
     """Where each file's run is kept: DIR for one file, DIR/<name of the file> for several; made now, or an error."""
     if out is None:
         return [None] * len(files)
-    if not out.strip() or not out.isprintable():
-        raise ScenarioError([Problem("not a name of a folder", key=f"--out {out}")])
     names = [""] if len(files) == 1 else free_names(Path(file).stem if file != "-" else "stdin" for file in files)
     folders = [Path(out) / name for name in names]
     for folder in folders:

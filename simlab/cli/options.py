@@ -8,6 +8,7 @@ from collections.abc import Callable
 import click
 
 BAD_INPUT, INTERRUPTED = 2, 130
+MOST_CONFIDENT = 0.999999999  # as runs/run.py has it; beyond, limits would lose their digits
 
 
 def shared(*names: str) -> Callable:
@@ -25,16 +26,25 @@ class Share(click.FloatRange):
         return number
 
 
+class Folder(click.Path):
+    """The name of a folder to write to: click lets an empty one through, which would be the present folder."""
+
+    def convert(self, value, parameter, context):
+        if not str(value).strip() or not str(value).isprintable():
+            self.fail("not a name of a folder", parameter, context)
+        return super().convert(value, parameter, context)
+
+
 OPTIONS = {
     "trials": click.option("--trials", type=click.IntRange(1, 10**15), metavar="N", help="Trials of each case."),
     "seed": click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="S", help="Seed in place of the file's."),
     "set": click.option("--set", "settings", multiple=True, metavar="PATH=VALUE", help="Change a value; repeatable."),
     "jobs": click.option("--jobs", type=click.IntRange(1, 1024), metavar="J", help="Threads; all cores by default."),
     "confidence": click.option(
-        "--confidence", type=Share(0, 1, min_open=True, max_open=True), default=0.95, show_default=True,
+        "--confidence", type=Share(0, MOST_CONFIDENT, min_open=True), default=0.95, show_default=True,
         help="Confidence of the intervals.",
     ),
-    "out": click.option("--out", type=click.Path(file_okay=False), metavar="DIR", help="Keep the run in this folder."),
+    "out": click.option("--out", type=Folder(file_okay=False), metavar="DIR", help="Keep the run in this folder."),
     "json": click.option("--json", "as_json", is_flag=True, help="Print JSON."),
     "quiet": click.option("--quiet", is_flag=True, help="Print nothing but the results."),
     "no_progress": click.option("--no-progress", is_flag=True, help="No progress bar."),

@@ -33,6 +33,8 @@ def command(
     from simlab.runs.precision import goal_of
     from simlab.runs.run import Effort, simulate
 
+    if more["observed"] and (precision is not None or anytime):
+        raise click.UsageError("--observed goes with a number of trials, not with --precision or --anytime")
     scenarios = load_files(files, seeded(settings, seed), more["many_cases"], vary)
     asked = None if precision is None else asked_precision(precision)
     effort = Effort(trials, jobs, True if exact else None, confidence, asked, anytime)

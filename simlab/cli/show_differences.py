@@ -185,7 +185,7 @@ def how_compared(comparison: Comparison) -> list[str]:
             "unpaired: other trials meet the condition of this question on side B than on side A; "
             "its interval is that of independent trials"
         )
-    if comparison.answers["bound"].notna().any():
+    if (comparison.answers["bound"].notna() & (comparison.answers["verdict"] == "identical")).any():
         lines.append("identical: no trial differs; a larger share of trials than the one in brackets would have shown")
     return lines
 

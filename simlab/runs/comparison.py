@@ -174,11 +174,11 @@ def answer_table(found: Sequence[Metric], exact: Mapping[str, tuple[Exact, Exact
 
 
 def settled(verdict: Verdict, exact: float, margin: float | None) -> Verdict:
-    """What trials leave undecided is decided by the exact difference, where it is known."""
-    if verdict.kind != "undecided" or math.isnan(exact):
+    """What trials leave undecided, or have not seen, is decided by the exact difference, where it is known."""
+    if verdict.kind not in ("undecided", "identical") or math.isnan(exact):
         return verdict
     if abs(exact) < SAME:
-        return replace(verdict, kind="identical")
+        return verdict if verdict.kind == "identical" else replace(verdict, kind="identical")
     return replace(verdict, kind="equivalent" if margin is not None and abs(exact) < margin else "differs")
 
 
