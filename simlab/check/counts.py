@@ -104,8 +104,8 @@ class Counted:
         if self.values is not None:
             return sample_of(Counter(self.values))
         total, squares = (Fraction(self.counts[name]) for name in ("sum", "squares"))
-        variance = (squares - total**2 / self.trials) / (self.trials - 1)
-        return Sample(float(total / self.trials), math.sqrt(max(variance, 0)), self.trials)
+        variance = float(squares - total**2 / self.trials) / (self.trials - 1)
+        return Sample(float(total / self.trials), math.sqrt(max(variance, 0.0)), self.trials)
 
     def place(self, level: str) -> tuple[int, str]:
         """Where a level stands in the order of its column; a name that the column no longer has comes last."""
@@ -157,21 +157,26 @@ def how_often(old: Counted, new: Counted) -> Pair:
 def pair_of_values(old: Counted, new: Counted) -> Pair:
     """Two means; exact shares where there are but two values, or too few of any for a test of means."""
     sizes = old.trials, new.trials
-    if old.values is None or new.values is None:
-        known = [side.values for side in (old, new) if side.values is not None]
-        enough = all(means_are_comparable(*2 * (np.array(list(counts.values())),)) for counts in known)
+    counts = [side.values for side in (old, new) if side.values is not None]
+    if len(counts) < 2:
+        known = [np.array(list(values.values())) for values in counts]
+        enough = all(means_are_comparable(one, one) for one in known)
         return Pair(old.sample, new.sample, sizes, ("mean",)) if enough else how_often(old, new)
-    levels = sorted({*old.values, *new.values})
-    before, after = (np.array([side.values.get(level, 0) for level in levels]) for side in (old, new))
+    levels = sorted({*counts[0], *counts[1]})
+    before, after = (np.array([values.get(level, 0) for level in levels]) for values in counts)
     if len(levels) <= 2:
         step = levels[1] - levels[0] if len(levels) == 2 else 1.0  # of a constant: a trial that differs by one
-        higher = (Share(int(counts[1:].sum()), trials) for counts, trials in zip((before, after), sizes))
-        return Pair(*higher, sizes, ("mean",), low=levels[0], step=step)
+        return Pair(above(before, 0), above(after, 0), sizes, ("mean",), low=levels[0], step=step)
     if means_are_comparable(before, after):
         return Pair(old.sample, new.sample, sizes, ("mean",))
     place = int(np.argmin(abs(np.cumsum(before + after)[:-1] / sum(sizes) - 0.5)))
-    above = (Share(int(counts[place + 1 :].sum()), trials) for counts, trials in zip((before, after), sizes))
-    return Pair(*above, sizes, (f"share above {levels[place]:g}",), note="too few values for a mean")
+    name, note = f"share above {levels[place]:g}", "too few values for a mean"
+    return Pair(above(before, place), above(after, place), sizes, (name,), note=note)
+
+
+def above(counts: np.ndarray, place: int) -> Share:
+    """The share of the values beyond a place of them."""
+    return Share(int(counts[place + 1 :].sum()), int(counts.sum()))
 
 
 def moved(pair: Pair) -> tuple[str, Difference]:

@@ -99,7 +99,8 @@ def simlab_check(pytestconfig: pytest.Config) -> Callable[..., Any]:
     """A function that checks a scenario file, or all of a folder, and fails with the table of what moved.
 
     `simlab_check(path, baseline="reports/baseline", alpha=0.001, margin=None, strict=False)`: paths are relative to
-    pytest's root. Fails unless all hold; returns the verdicts.
+    pytest's root. Fails unless all hold; returns the verdicts. Every call has its own `alpha`: a test run with twenty
+    calls gives a false alarm with a probability of up to twenty times as much.
     """
 
     def check(

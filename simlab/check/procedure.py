@@ -4,8 +4,10 @@
 2. The trials of the replay are played again. A question whose values are all the same is identical and leaves.
 3. What is left is screened on trials that no one has seen, against the baseline's screen block.
 4. What the screen flags is confirmed on other fresh trials against the baseline's other block, Holm over the flagged.
-So a false alarm of a scenario has at most the probability `alpha`, whatever hangs together (stats/shifts.py). An exact
-value that stayed while the trials changed says that the solver is as it was, not the trials: 3 and 4 go on for it.
+So a false alarm of a scenario has at most the probability `alpha`, whatever hangs together (stats/shifts.py): exactly
+so for probabilities and for means of two values, nearly so for other means and for curves. What has too few values for
+a t-test is compared as a share, and what has too few of any is undecided, as nothing could be seen.
+An exact value that stayed while the trials changed says that the solver is as it was, not the trials: 3 and 4 go on.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -82,7 +82,8 @@ def scenario_words(scenario: ScenarioVerdict) -> str:
     others = [answer.verdict for answer in scenario.answers if answer.verdict != "identical"]
     count = len(scenario.answers)
     parts = [f"{others.count(kind)} of {count} answers {MANY.get(kind, kind)}" for kind in dict.fromkeys(others)]
-    seen = [answer.resolution for answer in scenario.answers if answer.verdict == "holds" and answer.is_share]
+    judged = [answer for answer in scenario.answers if answer.verdict == "holds" and not answer.note]
+    seen = [answer.resolution for answer in judged if answer.is_share]
     if known := [value for value in seen if value is not None and math.isfinite(value)]:
         parts.append(f"a probability's shift of {bound(max(known), True)} would have been seen with 90 %")
     if same:

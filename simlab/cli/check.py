@@ -36,9 +36,7 @@ from simlab.cli.options import Share, ends_well, shared
     metavar="FILE",
     help="Write a summary in Markdown; $GITHUB_STEP_SUMMARY gets one by itself.",
 )
-@click.option(
-    "--nightly", is_flag=True, help="Other random numbers than the baseline's, every night; half of --alpha each."
-)
+@click.option("--nightly", is_flag=True, help="Other random numbers, every night; half of --alpha each.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="S", help="The night, in place of the date.")
 @shared("jobs", "json", "quiet")
 @ends_well

@@ -435,6 +435,33 @@ def test_a_value_that_never_varies_has_a_resolution(toy):
     assert 0 < constant["resolution"] < 0.01
 
 
+GIVEN = '\n[[question]]\nname = "{}"\nvalue = "tosses"\ngiven = "{}"\n'
+
+
+def test_what_has_too_few_values_is_never_said_to_hold(toy):
+    toy.file.write_text(SCENARIO + GIVEN.format("long races", "tosses > 12") + GIVEN.format("none", "tosses == 0"))
+    toy.record()
+    assert found(toy)["verdict"] == "identical"
+    night = ("--nightly", "--seed", 1)
+    result = found(toy, *night, code=3)
+    assert list(verdicts(result).values()) == ["holds"] * 4 + ["undecided"] * 2
+    met = result["scenarios"][0]["answers"][-1]
+    assert (met["was"], met["now"]) == (0, 0)
+    assert result["scenarios"][0]["levels"]["none"] == "share of trials that meet the condition"
+    text, _ = toy.says("check", toy.file, *night, code=3)
+    assert "none: share of trials" in text and "(too few" in text
+    assert found(toy, *night, "--strict", code=1)["verdict"] == "broken"
+
+
+def test_too_few_values_for_a_mean_hold_as_shares_unless_a_margin_asks_for_the_mean(toy):
+    toy.file.write_text(SCENARIO + GIVEN.format("long races", "tosses > 7"))
+    toy.record(10_000)
+    night = ("--nightly", "--seed", 1)
+    text, _ = toy.says("check", toy.file, *night)
+    assert "long races: share above 8" in text and "holds (too few values for a mean)" in text
+    assert verdicts(found(toy, *night, "--margin", 0.5, code=3))["long races"] == "undecided"
+
+
 def test_many_answers_that_hold_are_counted(toy):
     asked = "".join(f'\n[[question]]\nname = "over {n}"\nevent = "tosses > {n}"\n' for n in range(3, 23))
     toy.file.write_text(SCENARIO + asked)
