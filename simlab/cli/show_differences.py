@@ -43,7 +43,7 @@ def finish(found: Comparison | Readings, kept: list[Path], as_json: bool, quiet:
         print_json(found.record)
     kept_in(kept, as_json, quiet)
     if not found.complete:
-        interrupted(f"{found.a.trials if isinstance(found, Comparison) else found.trials:,} trials")
+        interrupted(shown="these are the differences of the trials so far")
 
 
 def table_of(left: list[str], right: list[str], last: str | None = None) -> Table:
