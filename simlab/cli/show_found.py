@@ -4,14 +4,13 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from simlab.cli.show import console, shown_number
+from simlab.cli.show import console
+from simlab.report.numbers import EXACT, digits_of, limits, shown_number
 from simlab.runs.find import Found, Probe
 from simlab.runs.results import assumptions
 from simlab.scenario.scenario import Scenario
-from simlab.stats.rounding import decimals
 
 SIDES = {"above": "reaches it", "below": "stays below", "tie": "a tie", "open": "not told apart"}
-EXACT_DIGITS = 6
 
 
 def print_found(scenario: Scenario, found: Found, confidence: float, quiet: bool) -> None:
@@ -76,14 +75,13 @@ def probe_table(found: Found, confidence: float) -> Table:
     for name in columns:
         table.add_column(name, justify="left" if name == "" else "right", no_wrap=True)
     for probe in shown_probes(found):
-        digits = EXACT_DIGITS if probe.exact is not None else decimals(probe.low, probe.high, confidence)
-        digits = 4 if digits is None else digits
+        digits = EXACT if probe.exact is not None else digits_of(probe.low, probe.high, confidence)
         percent = found.search.percent
         cells = [str(probe.value), shown_number(probe.estimate, digits, percent)]
         if sampled:
             ends = (shown_number(end, digits, percent) for end in (probe.low, probe.high))
             trials = "exact" if probe.trials is None else f"{probe.trials:,}"
-            cells += ["" if probe.exact is not None else " … ".join(ends), trials]
+            cells += ["" if probe.exact is not None else limits(*ends), trials]
         mark = "  <- answer" if probe.value == found.answer else ""
         table.add_row(*cells, SIDES[probe.side] + mark)
     return table
