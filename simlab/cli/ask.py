@@ -112,7 +112,10 @@ def print_answers(kept, rows, confidence: float) -> None:
         table.add_column(
             heading, justify="right" if heading in ("estimate", "trials") or "interval" in heading else "left"
         )
+    last = None
     for row, label in zip(pd.DataFrame(rows).itertuples(), (label for _, label in labelled(rows, kept))):
-        table.add_row(*([Text(label)] if len(kept.cases) > 1 else []), *answer_cells(row, method, False, True))
+        begins, last = row.case != last, row.case
+        place = [Text(label if begins else "")] if len(kept.cases) > 1 else []
+        table.add_row(*place, *answer_cells(row, method, False, begins))
     console().print(Text(kept.record["title"], style="bold"))
     console().print(table)

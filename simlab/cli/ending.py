@@ -22,8 +22,8 @@ def kept_in(kept: Iterable[Path], as_json: bool, quiet: bool) -> None:
         print(f"kept in {kept[0].parent}: {names}", file=sys.stderr if as_json else sys.stdout)
 
 
-def interrupted(done: str = "") -> NoReturn:
-    """Say what was done before Ctrl-C, if anything was, and exit as one does then."""
+def interrupted(done: str = "", shown: str = "this is what they say") -> NoReturn:
+    """Say after what Ctrl-C came, and what has been shown of it, and exit as one does then."""
     sys.stdout.flush()
-    print(f"interrupted after {done}; this is what they say" if done else "interrupted", file=sys.stderr)
+    print(f"interrupted{f' after {done}' if done else ''}{f'; {shown}' if shown else ''}", file=sys.stderr)
     sys.exit(INTERRUPTED)

@@ -46,11 +46,12 @@ def command(file, vary, question, reach, zone, trials, exact, jobs, confidence, 
     """
     from simlab.cli.ending import interrupted, kept_in, print_json
     from simlab.cli.progress import waiting_of
-    from simlab.cli.show_found import found_json, print_found
+    from simlab.cli.show_found import print_found
     from simlab.runs.find import find
-    from simlab.runs.kept_search import refuse_other_search, save_search
+    from simlab.runs.kept_tables import keep_tables, refuse_other_tables
     from simlab.runs.run import Effort
-    from simlab.runs.searches import Search, parse_range, search_of
+    from simlab.runs.search_result import SearchResult
+    from simlab.runs.searches import Search, parse_range, search_id, search_of
 
     if len(vary) > 1:
         raise click.UsageError("a search goes along one path: give --vary once")
@@ -58,15 +59,15 @@ def command(file, vary, question, reach, zone, trials, exact, jobs, confidence, 
     scenario = load_files([file], seeded(more["settings"], more["seed"]), False, [f"{path}={low}"])[0]
     search = search_of(scenario, Search(path, low, high, question, reach, zone, trials))
     if out is not None:
-        refuse_other_search(scenario, search, out)
+        refuse_other_tables(Path(out), "find", [search_id(scenario, search)])
     waiting = waiting_of(quiet, more["no_progress"])
     found = find(scenario, search, Effort(None, jobs, exact, confidence), waiting)
+    result = SearchResult(scenario, found, confidence)
     if as_json:
-        print_json(found_json(scenario, found, confidence))
+        print_json(result.record)
     else:
         print_found(scenario, found, confidence, quiet)
     if out is not None and found.probed:
-        kept = save_search(scenario, found, confidence, found_json(scenario, found, confidence), out)
-        kept_in((Path(out) / name for name in kept), as_json, quiet)
+        kept_in(keep_tables(Path(out), "find", result), as_json, quiet)
     if not found.complete:
         interrupted(f"{len(found.probed)} probes")

@@ -74,7 +74,7 @@ def make_runs(make: Callable[[Scenario], Run], scenarios, folders, shown: Shown)
         alone = sum(len(scenario.cases) for scenario in scenarios) == 1
         print_json(cases[0] if alone else cases)
     if len(runs) < len(scenarios) or not runs[-1].complete:
-        interrupted(done_of(runs))
+        interrupted(done_of(runs), "these are the answers so far" if runs else "")
 
 
 def show_and_keep(run: Run, folder: Path | None, shown: Shown) -> None:

@@ -93,8 +93,9 @@ def ends_well(command: Callable) -> Callable:
                 print(f"{len(error.problems)} problems; nothing was run.", file=sys.stderr)
             sys.exit(BAD_INPUT)
         except KeyboardInterrupt:
-            print("interrupted", file=sys.stderr)
-            sys.exit(INTERRUPTED)
+            from simlab.cli.ending import interrupted
+
+            interrupted(shown="")
         except BrokenPipeError:
             # The reader of our output has gone (`| head`): there is nobody to tell, and nothing is wrong.
             forget_output()

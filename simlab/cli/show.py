@@ -8,12 +8,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from simlab.report.numbers import EXACT, USUAL, digits_of, limits, shown_number
 from simlab.runs.precision import MOST
 from simlab.runs.results import CaseRun, Run, assumptions, scenario_record
 from simlab.scenario.errors import shown
 from simlab.scenario.paths import headings, label
 from simlab.scenario.scenario import Scenario
-from simlab.stats.rounding import decimals, finite
+from simlab.stats.rounding import finite
 
 LONG_CURVE, RARE, MOST_MISSED = 10, 5e-5, 5
 PLAIN_WIDTH = 160  # where the output is no terminal
@@ -30,15 +31,6 @@ class Output(Console):
 def console() -> Console:
     """Standard output; wide enough for tables where it is no terminal."""
     return Output(width=None if sys.stdout.isatty() else PLAIN_WIDTH, highlight=False, emoji=False)
-
-
-def shown_number(value, digits: int, percent: bool) -> str:
-    """A number for the table; nothing for what is not known."""
-    if value is None or not math.isfinite(value):
-        return "–"
-    if percent:
-        return f"{100 * value:.{max(digits - 2, 0)}f} %"
-    return f"{value:.{digits}f}"
 
 
 def statistic_words(row) -> str:
@@ -87,9 +79,8 @@ def cell_digits(row, method: str) -> int:
     if row.statistic == "quantile" and row.estimate == row.estimate // 1:
         return 0
     if method == "exact" and row.statistic != "quantile":
-        return 6
-    found = decimals(row.low, row.high, row.confidence)
-    return 4 if found is None else found
+        return EXACT
+    return digits_of(row.low, row.high, row.confidence)
 
 
 def answer_cells(row, method: str, exact_known: bool, new_question: bool) -> list:
@@ -103,10 +94,10 @@ def answer_cells(row, method: str, exact_known: bool, new_question: bool) -> lis
         shown_number(row.estimate, digits, percent),
     ]
     if method != "exact":
-        interval = f"{shown_number(row.low, digits, percent)} … {shown_number(row.high, digits, percent)}"
+        interval = limits(*(shown_number(end, digits, percent) for end in (row.low, row.high)))
         cells += [interval, f"{int(row.trials):,}"]
     if exact_known:
-        exact_digits = digits if whole else max(digits + 2, 4)
+        exact_digits = digits if whole else max(digits + 2, USUAL)
         cells += [shown_number(row.exact, exact_digits, percent), "" if math.isnan(row.z) else f"{row.z:+.1f}"]
     return cells
 

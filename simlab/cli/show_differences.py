@@ -9,15 +9,14 @@ from rich.table import Table
 from rich.text import Text
 
 from simlab.cli.ending import interrupted, kept_in, print_json
-from simlab.cli.show import LONG_CURVE, RARE, console, shown_number, statistic_words
+from simlab.cli.show import LONG_CURVE, RARE, console, statistic_words
+from simlab.report.numbers import EXACT, UNKNOWN, USUAL, digits_of, limits, p_value, shown_number, signed
 from simlab.runs.alternatives import Reading, word
 from simlab.runs.comparison import Comparison
 from simlab.runs.kept_tables import keep_tables
 from simlab.runs.readings import Readings
-from simlab.stats.rounding import decimals
 
 SHARES = ("probability", "share")
-EXACT_DIGITS = 6
 MANY = 1e15  # trials that nobody will ever run
 
 
@@ -43,7 +42,7 @@ def finish(found: Comparison | Readings, kept: list[Path], as_json: bool, quiet:
         print_json(found.record)
     kept_in(kept, as_json, quiet)
     if not found.complete:
-        interrupted(f"{found.a.trials if isinstance(found, Comparison) else found.trials:,} trials")
+        interrupted(shown="these are the differences of the trials so far")
 
 
 def table_of(left: list[str], right: list[str], last: str | None = None) -> Table:
@@ -56,17 +55,6 @@ def table_of(left: list[str], right: list[str], last: str | None = None) -> Tabl
     if last:
         table.add_column(last)
     return table
-
-
-def signed(value: float, digits: int, percent: bool) -> str:
-    """A difference with its sign; nothing for what is not known."""
-    return f"{'+' if value > 0 else ''}{shown_number(value, digits, percent)}"
-
-
-def digits_of(low: float, high: float, confidence: float) -> int:
-    """Decimals that an interval supports; four if there is none."""
-    found = decimals(low, high, confidence)
-    return 4 if found is None else found
 
 
 def print_comparison(comparison: Comparison, quiet: bool) -> None:
@@ -104,22 +92,22 @@ def comparison_table(comparison: Comparison, width: int) -> Table:
 def answer_cells(row, comparison: Comparison) -> dict[str, str]:
     """The numbers of one answer by their headings."""
     percent, sampled = row.statistic in SHARES, comparison.a.trials > 0
-    digits = digits_of(row.low, row.high, comparison.confidence) if sampled else EXACT_DIGITS
+    digits = digits_of(row.low, row.high, comparison.confidence) if sampled else EXACT
     return {
         "A": shown_number(row.a, digits, percent),
         "B": shown_number(row.b, digits, percent),
         "B − A": signed(row.difference, digits, percent),
         "interval": limits_words(row, digits, percent),
-        "p": p_words(row.p),
+        "p": p_value(row.p),
         "trials differ": share_words(row.discordant) if row.paired else "unpaired",
         "gain": gain_words(row.gain),
-        "exact B − A": signed(row.exact_difference, max(digits + 2, 4), percent),
+        "exact B − A": signed(row.exact_difference, max(digits + 2, USUAL), percent),
     }
 
 
 def limits_words(row, digits: int, percent: bool) -> str:
     """An interval of a difference."""
-    return "–" if math.isnan(row.low) else f"{signed(row.low, digits, percent)} … {signed(row.high, digits, percent)}"
+    return UNKNOWN if math.isnan(row.low) else limits(*(signed(end, digits, percent) for end in (row.low, row.high)))
 
 
 def without_rare_levels(comparison: Comparison):
@@ -130,22 +118,17 @@ def without_rare_levels(comparison: Comparison):
     return answers[~((answers["statistic"] == "share") & long & rare)]
 
 
-def p_words(p: float) -> str:
-    """A p-value."""
-    return "–" if math.isnan(p) else "<0.0001" if p < 1e-4 else f"{p:.4f}"
-
-
 def gain_words(gain: float) -> str:
     """How many times as many independent trials would tell as much."""
     if math.isnan(gain):
-        return "–"
+        return UNKNOWN
     return "∞" if math.isinf(gain) else f"{gain:,.1f}×"
 
 
 def share_words(share: float) -> str:
     """A share of trials: no trial is told from few."""
     if math.isnan(share):
-        return "–"
+        return UNKNOWN
     if share == 0:
         return "none"
     return f"{100 * share:.2f} %" if share >= RARE else f"{100 * share:.1g} %"
@@ -241,7 +224,7 @@ def reading_cells(row, confidence: float) -> dict[str, str]:
         "difference": signed(row.difference, digits, percent),
         "interval": limits_words(row, digits, percent),
         "trials differ": share_words(row.discordant),
-        "exact": signed(row.exact_difference, max(digits + 2, 4), percent),
+        "exact": signed(row.exact_difference, max(digits + 2, USUAL), percent),
     }
 
 

@@ -1,20 +1,16 @@
 """What a search found, on standard output: as a sentence and a table for people, as JSON for programs."""
 
-from dataclasses import replace
-
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from simlab.cli.show import console, shown_number
+from simlab.cli.show import console
+from simlab.report.numbers import EXACT, digits_of, limits, shown_number
 from simlab.runs.find import Found, Probe
-from simlab.runs.results import assumptions, scenario_record
-from simlab.runs.searches import search_id
+from simlab.runs.results import assumptions
 from simlab.scenario.scenario import Scenario
-from simlab.stats.rounding import decimals, finite
 
 SIDES = {"above": "reaches it", "below": "stays below", "tie": "a tie", "open": "not told apart"}
-EXACT_DIGITS = 6
 
 
 def print_found(scenario: Scenario, found: Found, confidence: float, quiet: bool) -> None:
@@ -79,14 +75,13 @@ def probe_table(found: Found, confidence: float) -> Table:
     for name in columns:
         table.add_column(name, justify="left" if name == "" else "right", no_wrap=True)
     for probe in shown_probes(found):
-        digits = EXACT_DIGITS if probe.exact is not None else decimals(probe.low, probe.high, confidence)
-        digits = 4 if digits is None else digits
+        digits = EXACT if probe.exact is not None else digits_of(probe.low, probe.high, confidence)
         percent = found.search.percent
         cells = [str(probe.value), shown_number(probe.estimate, digits, percent)]
         if sampled:
             ends = (shown_number(end, digits, percent) for end in (probe.low, probe.high))
             trials = "exact" if probe.trials is None else f"{probe.trials:,}"
-            cells += ["" if probe.exact is not None else " … ".join(ends), trials]
+            cells += ["" if probe.exact is not None else limits(*ends), trials]
         mark = "  <- answer" if probe.value == found.answer else ""
         table.add_row(*cells, SIDES[probe.side] + mark)
     return table
@@ -103,40 +98,3 @@ def shown_probes(found: Found) -> list[Probe]:
     middle = next((place for place, probe in enumerate(probes) if probe.value == found.answer), 0)
     near = probes[max(middle - AROUND, 0) : middle + AROUND + 1]
     return [probe for probe in probes if probe in near or probe in (probes[0], probes[-1])]
-
-
-def found_json(scenario: Scenario, found: Found, confidence: float) -> dict:
-    """The contract of `find --json`, and more beside it."""
-    search = found.search
-    case, number = scenario.cases[0], search_id(scenario, search)
-    case = replace(case, set={path: value for path, value in case.set.items() if path != search.path})
-    return {
-        "scenario": scenario_record(scenario, case, number),
-        "ids": [number],
-        "path": search.path,
-        "question": search.question,
-        "reach": search.reach,
-        "answer": found.answer,
-        "kind": found.kind if found.complete else None,
-        "bracket": dict(zip(("below", "reaches"), found.bracket)),
-        "rises": found.rises,
-        "monotone": "proven" if found.proven else "not contradicted",
-        "statistic": "probability" if search.percent else "mean",
-        "zone": search.zone,
-        "confidence": confidence,
-        "seed": scenario.seed,
-        "complete": found.complete,
-        "probed": [
-            {
-                "value": probe.value,
-                "estimate": finite(probe.estimate),
-                "low": finite(probe.low),
-                "high": finite(probe.high),
-                "exact": probe.exact,
-                "trials": probe.trials,
-                "side": probe.side,
-            }
-            for probe in found.probed
-        ],
-        "assumptions": assumptions(case),
-    }

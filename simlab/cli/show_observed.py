@@ -9,12 +9,12 @@ from rich.table import Table
 from rich.text import Text
 
 from simlab.cli.keep import Shown
-from simlab.cli.show import console, shown_number
+from simlab.cli.show import console
+from simlab.report.numbers import EXACT, USUAL, digits_of, limits, shown_number
 from simlab.runs.observed import Observation, known_of, observations, placed
 from simlab.runs.results import Run, scenario_record
 from simlab.scenario.paths import label
 from simlab.scenario.scenario import Scenario
-from simlab.stats.rounding import decimals
 
 Record = Mapping[str, Any]
 WORDS = {"below": "lower", "at": "the same", "above": "higher", "tail": "as unusual or more"}
@@ -111,20 +111,13 @@ def together(record: Record) -> str:
 
 def part_cells(part: Record, trials: int | None, confidence: float, sampled: bool, exact: bool) -> list[str]:
     """The cells of a probability."""
-    digits = digits_of(part, confidence)
+    exactly = part["low"] is None or part["low"] == part["high"]
+    digits = EXACT if exactly else digits_of(part["low"], part["high"], confidence)
     cells = [shown_number(part["estimate"], digits, True)]
     if sampled:
-        cells.append(f"{shown_number(part['low'], digits, True)} … {shown_number(part['high'], digits, True)}")
+        cells.append(limits(*(shown_number(part[end], digits, True) for end in ("low", "high"))))
         cells.append(f"{trials:,}")
-    return cells + ([shown_number(part["exact"], max(digits + 2, 4), True)] if exact and sampled else [])
-
-
-def digits_of(part: Record, confidence: float) -> int:
-    """Decimals that a probability supports; six of an exact one."""
-    if part["low"] is None or part["low"] == part["high"]:
-        return 6
-    found = decimals(part["low"], part["high"], confidence)
-    return 4 if found is None else found
+    return cells + ([shown_number(part["exact"], max(digits + 2, USUAL), True)] if exact and sampled else [])
 
 
 def sentences(record: Record, confidence: float) -> list[str]:

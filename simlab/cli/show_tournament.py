@@ -7,8 +7,9 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from simlab.cli.show import console, shown_number
-from simlab.stats.rounding import decimals
+from simlab.cli.show import console
+from simlab.report.numbers import UNKNOWN, digits_of, limits, p_clause, shown_number, signed_strength
+from simlab.report.tournament_matrix import shown_matrix
 
 Record = Mapping[str, Any]
 BAD_FIT = 0.01  # p-value below which strengths are said not to describe the pairs
@@ -32,23 +33,18 @@ def print_tournament(record: Record, quiet: bool) -> None:
 
 def percent(share: float, low: float, high: float, confidence: float) -> tuple[str, str]:
     """A share in per cent and its interval."""
-    digits = decimals(low, high, confidence)
-    digits = 4 if digits is None else digits
-    ends = f"{shown_number(low, digits, True)[:-2]} … {shown_number(high, digits, True)[:-2]}"
-    return shown_number(share, digits, True), ends
+    digits = digits_of(low, high, confidence)
+    ends = (shown_number(end, digits, True).removesuffix(" %") for end in (low, high))
+    return shown_number(share, digits, True), limits(*ends)
 
 
 def matrix_words(record: Record) -> str:
     """What the matrix holds."""
-    from simlab.report.tournament_plots import shown_matrix
-
     return f"{shown_matrix(record)[3]}; {100 * record['confidence']:g} % intervals, each for itself"
 
 
 def matrix_table(record: Record) -> Table:
     """The matrix, a cell with a share and its limits."""
-    from simlab.report.tournament_plots import shown_matrix
-
     rows, columns, entries, _ = shown_matrix(record)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("", no_wrap=True)
@@ -63,7 +59,7 @@ def matrix_table(record: Record) -> Table:
 def matrix_cell(entry: Record | None, confidence: float) -> str:
     """The share, and below it the limits."""
     if entry is None:
-        return "–"
+        return UNKNOWN
     return "\n".join(percent(entry["win_share"], entry["low"], entry["high"], confidence))
 
 
@@ -99,16 +95,14 @@ def strength_table(record: Record) -> Table:
 
 def strength_cells(row: Record, confidence: float) -> list[str]:
     """A strength with its limits; in words where the results set none."""
-    from simlab.report.tournament_plots import signed
-
     if row["unbounded"]:
         side = {"above": "no limit above", "below": "no limit below", "unknown": "not known"}[row["unbounded"]]
-        return [side, "–", "–", "–"]
+        return [side, UNKNOWN, UNKNOWN, UNKNOWN]
     cells = []
     for value, low, high in (("elo", "elo_low", "elo_high"), ("logit", "low", "high")):
-        digits = decimals(row[low], row[high], confidence)
-        digits = 2 if digits is None else digits
-        cells += [signed(row[value], digits), f"{signed(row[low], digits)} … {signed(row[high], digits)}"]
+        digits = digits_of(row[low], row[high], confidence, 2)
+        ends = (signed_strength(row[end], digits) for end in (low, high))
+        cells += [signed_strength(row[value], digits), limits(*ends)]
     return cells
 
 
@@ -142,8 +136,8 @@ def strength_sentences(record: Record) -> list[str]:
         )
     fit = record["fit"]
     if fit["p_value"] is not None:
-        chance = "p < 0.0001" if fit["p_value"] < 0.0001 else f"p = {fit['p_value']:.2g}"
-        test = f"chi-square {fit['chi_square']:,.4g} with {fit['freedom']} degrees of freedom, {chance}"
+        chi_square = f"chi-square {fit['chi_square']:,.4g} with {fit['freedom']} degrees of freedom"
+        test = f"{chi_square}, {p_clause(fit['p_value'])}"
         well = fit["p_value"] >= BAD_FIT
         said.append(
             f"One strength for each policy describes the pairs ({test})."
@@ -200,7 +194,8 @@ def print_match(record: Record, quiet: bool) -> None:
         a=match["a"], b=match["b"], where=where, points=points, what=what, s="s" * (points != 1)
     )
     out.print(Text(words, style="bold"))
-    digits = decimals(100 * match["difference"]["low"], 100 * match["difference"]["high"], record["confidence"]) or 0
+    ends = [100 * match["difference"][end] for end in ("low", "high")]
+    digits = digits_of(ends[0], ends[1], record["confidence"], 0)
     mean, low, high = (f"{100 * match['difference'][end]:+.{digits}f}" for end in ("estimate", "low", "high"))
     meant = "its share of the win minus the other's" if match["seat"] else "its share of the win above even"
     interval = f"{100 * record['confidence']:g} % confidence sequence {low} … {high}, approximate"

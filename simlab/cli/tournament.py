@@ -89,18 +89,17 @@ def whole_tournament(scenario, names, play, choices, shown) -> None:
     """Play, keep and print a tournament."""
     from simlab.cli.ending import interrupted, kept_in, print_json
     from simlab.cli.show_tournament import print_tournament
-    from simlab.runs.kept_tournament import check_folder, check_same, save_tournament
+    from simlab.runs.kept_tables import keep_tables, refuse_other_tables
     from simlab.runs.results import tables_id
-    from simlab.runs.standings import record
+    from simlab.runs.standings import Standings
     from simlab.runs.tournament import play_tournament, schedule
 
     (margin, many_tables, out), (as_json, quiet) = choices, shown
     ready = schedule(scenario, names, play, many_tables)
     if out is not None:
-        check_folder(Path(out))
-        check_same(Path(out), tables_id(ready.cases))
-    played = record(play_tournament(ready, play), margin)
-    kept = [] if out is None else save_tournament(played, scenario.game.title, Path(out))
+        refuse_other_tables(Path(out), "tournament", [tables_id(ready.cases)])
+    standings = Standings(play_tournament(ready, play), margin)
+    kept, played = [] if out is None else keep_tables(Path(out), "tournament", standings), standings.record
     if as_json:
         print_json(played)
     else:

@@ -12,7 +12,8 @@ from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 
 from simlab.report import look
-from simlab.stats.rounding import decimals
+from simlab.report.numbers import digits_of, signed_strength
+from simlab.report.tournament_matrix import shown_matrix
 
 #: Below even to above it; both ends can be told apart whatever colours one sees, and white is even.
 DIVERGING = LinearSegmentedColormap.from_list(
@@ -42,23 +43,6 @@ def footer(record: Mapping[str, Any], game: str) -> str:
 def sheet(record: Mapping[str, Any], heading: str, note: str, small_print: str, room: float) -> Figure:
     """A figure with the tournament's words around the axes."""
     return look.sheet(record["scenario"]["title"], None, heading, note, small_print, room)
-
-
-def shown_matrix(record: Mapping[str, Any]) -> tuple[list[str], list[str], dict[tuple[str, str], Mapping], str]:
-    """Rows, columns, entries by (row, column) and what they are: over all seats where policies change them."""
-    first = record["seats"][0]["seat"]
-    pooled = [entry for entry in record["matrix"] if entry["seat"] is None]
-    entries = pooled or [entry for entry in record["matrix"] if entry["seat"] == first]
-    rows = list(dict.fromkeys(entry["a"] for entry in entries))
-    columns = list(dict.fromkeys(entry["b"] for entry in entries))
-    if pooled:
-        rows = columns = list(record["policies"])
-        against = "against" if len(record["seats"]) == 2 else "at tables with"
-        words = f"Share of the win of the row's policy {against} the column's, over all seats alike"
-    else:
-        second = record["seats"][1]["seat"] if len(record["seats"]) == 2 else "another seat"
-        words = f"Share of the win of the {first} seat (its policies: rows) against {second} (columns)"
-    return rows, columns, {(entry["a"], entry["b"]): entry for entry in entries}, words
 
 
 def matrix_figure(record: Mapping[str, Any], small_print: str) -> Figure:
@@ -113,12 +97,6 @@ def cell(ax: Axes, at: tuple[float, float], share: look.Share | None, away: floa
         look.write(ax, *at, share.interval, up=-7, ha="center", color=colour, size=look.FOOTER)
 
 
-def signed(value: float, places: int) -> str:
-    """A number with its sign, zero without."""
-    rounded = round(value, places)
-    return f"{rounded:+,.{places}f}" if rounded else f"{0:.{places}f}"
-
-
 def strengths_figure(record: Mapping[str, Any], small_print: str) -> Figure:
     """A dot and its interval for each policy in Elo, a panel for each seat where they cannot be compared over seats."""
     groups: dict[str | None, list[Mapping[str, Any]]] = {}
@@ -144,7 +122,7 @@ def strengths_figure(record: Mapping[str, Any], small_print: str) -> Figure:
 def strength_rows(ax: Axes, rows: Sequence[Mapping[str, Any]], confidence: float) -> None:
     """One line a policy."""
     look.bare(ax, "x")
-    ax.xaxis.set_major_formatter(lambda elo, _: signed(elo, 0))
+    ax.xaxis.set_major_formatter(lambda elo, _: signed_strength(elo, 0))
     ax.axvline(0, color=look.MUTED, linewidth=1)
     for y, row in enumerate(rows):
         where: dict[str, Any] = {"xycoords": ax.get_yaxis_transform()}
@@ -154,8 +132,8 @@ def strength_rows(ax: Axes, rows: Sequence[Mapping[str, Any]], confidence: float
             continue
         ax.plot(row["elo"], y, "o", color=look.BLUE, markersize=5.5, clip_on=False, zorder=3)
         ax.plot([row["elo_low"], row["elo_high"]], [y, y], color=look.BLUE, linewidth=2, clip_on=False)
-        places = decimals(row["elo_low"], row["elo_high"], confidence) or 0
-        value, low, high = (signed(row[name], places) for name in ("elo", "elo_low", "elo_high"))
+        places = digits_of(row["elo_low"], row["elo_high"], confidence, 0)
+        value, low, high = (signed_strength(row[name], places) for name in ("elo", "elo_low", "elo_high"))
         look.write(ax, 1, y, value, 62, ha="right", size=look.BODY, weight="bold", **where)
         look.write(ax, 1, y, f"{low} to {high}", 70, color=look.MUTED, **where)
     ax.set_yticks(range(len(rows)), [look.fold_label(row["policy"]) for row in rows])

@@ -120,9 +120,9 @@ class Comparison:
         return f"{self.a.title}{own[0] and f', {own[0]}'}", f"{self.b.title}{own[1] and f', {own[1]}'}"
 
     @property
-    def table(self) -> pd.DataFrame:
+    def tables(self) -> Mapping[str, pd.DataFrame]:
         """The answers, as the rows that are kept."""
-        return self.answers
+        return {"comparison": self.answers}
 
     @property
     def exact(self) -> bool:

@@ -1,6 +1,7 @@
-"""Tables, JSON and figures of a comparison or of readings, kept in a folder like a run's."""
+"""Tables, JSON and figures of a comparison, readings, a search or a tournament, kept in a folder like a run's."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -9,15 +10,24 @@ import pandas as pd
 from simlab.runs.kept import check_writable, replaced
 from simlab.scenario.errors import Problem, ScenarioError
 
+#: Why a folder is refused that holds tables about something else, by the stem of their JSON.
+OTHER = {
+    "find": "holds something else; choose another folder, or remove this one",
+    "tournament": "holds another tournament; choose another folder, or remove this one",
+} | {
+    stem: f"holds another {stem}.json, of other scenarios or other rules; choose another folder, or remove it"
+    for stem in ("comparison", "readings")
+}
+A_RUN = "holds the run of a scenario; choose another folder, or remove this one"
+
 
 def refuse_other_tables(folder: Path, stem: str, ids: list[str]) -> None:
     """Make the folder; raises ScenarioError if it cannot be written, or holds a run or tables about other scenarios."""
     check_writable(folder)
     if (folder / "run.json").exists():
-        raise ScenarioError([Problem("holds a kept run; choose another folder", key=f"--out {folder}")])
+        raise ScenarioError([Problem(A_RUN, key=f"--out {folder}")])
     if _earlier(folder, stem, ids) is None:
-        message = f"holds another {stem}.json, of other scenarios or other rules; choose another folder, or remove it"
-        raise ScenarioError([Problem(message, key=f"--out {folder}")])
+        raise ScenarioError([Problem(OTHER[stem], key=f"--out {folder}")])
 
 
 def _earlier(folder: Path, stem: str, ids: list[str]) -> list[str] | None:
@@ -32,22 +42,22 @@ def _earlier(folder: Path, stem: str, ids: list[str]) -> list[str] | None:
 
 
 class Tables(Protocol):
-    """What can be kept: a comparison, or readings."""
+    """What can be kept: a comparison, readings, a search, a tournament."""
 
     @property
     def record(self) -> dict[str, Any]:
         """All of it for programs, with the `ids` of the scenarios."""
 
     @property
-    def table(self) -> pd.DataFrame:
-        """Its rows."""
+    def tables(self) -> Mapping[str, pd.DataFrame]:
+        """Its rows by file name stem."""
 
     def plot(self) -> dict:
         """Its figures by file name stem."""
 
 
 def keep_tables(folder: Path, stem: str, found: Tables) -> list[Path]:
-    """Write <stem>.csv, the figures and, when all the rest is there, <stem>.json; returns the files written.
+    """Write the tables as CSV, the figures and, when all the rest is there, <stem>.json; returns the files written.
 
     Raises ScenarioError if the folder cannot be written.
     """
@@ -57,9 +67,10 @@ def keep_tables(folder: Path, stem: str, found: Tables) -> list[Path]:
     try:
         for name in _earlier(folder, stem, record["ids"]) or ():
             (folder / name).unlink(missing_ok=True)
-        with replaced(folder / f"{stem}.csv") as beside:
-            found.table.to_csv(beside, index=False)
-        written.append(folder / f"{stem}.csv")
+        for name, table in found.tables.items():
+            with replaced(folder / f"{name}.csv") as beside:
+                table.to_csv(beside, index=False)
+            written.append(folder / f"{name}.csv")
         for name, figure in found.plot().items():
             written += save_figure(figure, folder, name)
         with replaced(folder / f"{stem}.json") as beside:

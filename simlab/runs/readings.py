@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -107,6 +107,11 @@ class Readings:
             "trials": min(metric.old.trials, metric.new.trials),
             "exact_difference": known[1] - known[0],
         }
+
+    @property
+    def tables(self) -> Mapping[str, pd.DataFrame]:
+        """The table, as it is kept."""
+        return {"readings": self.table}
 
     @property
     def record(self) -> dict[str, Any]:

@@ -1,8 +1,12 @@
 """What a tournament comes to, as the records that tables, files, plots and JSON are made of."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from simlab.contract import Player
 from simlab.runs.results import assumptions, scenario_record, tables_id
@@ -16,12 +20,40 @@ from simlab.stats.within_seats import rate_within
 Record = dict[str, Any]
 
 
+TABLES = ("matrix", "strengths", "seats")
+
+
+@dataclass(frozen=True)
+class Standings:
+    """A tournament as it is printed and kept; seats are fair if their shares are within the margin of even."""
+
+    played: Tournament
+    margin: float
+
+    @cached_property
+    def record(self) -> Record:
+        """The whole for JSON."""
+        return record(self.played, self.margin)
+
+    @property
+    def tables(self) -> Mapping[str, pd.DataFrame]:
+        """The matrix, the strengths and what each seat wins."""
+        return {name: pd.DataFrame(self.record[name]) for name in TABLES}
+
+    def plot(self) -> dict:
+        """The tournament's figures (matplotlib), by file name stem."""
+        from simlab.report.tournament_plots import tournament_figures
+
+        return tournament_figures(self.record, self.played.scenario.game.title)
+
+
 def record(played: Tournament, margin: float) -> Record:
     """The whole tournament for JSON; seats are fair if their shares are within the margin of even."""
     scenario, results = played.scenario, played.results
-    seats = seat_advantage(results, played.confidence)
+    seats, number = seat_advantage(results, played.confidence), tables_id(played.cases)
     return {
-        "scenario": scenario_record(scenario, played.cases[0], tables_id(played.cases)),
+        "scenario": scenario_record(scenario, played.cases[0], number),
+        "ids": [number],
         "method": "monte_carlo",
         "trials": results.blocks,
         "tables": len(played.tables),
