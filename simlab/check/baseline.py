@@ -18,6 +18,7 @@ from simlab.scenario.scenario import Scenario
 
 FORMAT = 1
 DEFAULT_FOLDER = Path("reports/baseline")
+LARGEST_BLOCK = 10**9  # of a block; more would check for hours
 EXPANDED, LONGEST_LINE = 4, 110  # tables nested deeper, and short ones, stand on one line
 FOR_PEOPLE = ("title", "about", "trials", "precision", "question", "target")  # what leaves every trial as it is
 
@@ -36,6 +37,8 @@ class Blocks(Setup):
         ranges = sorted([self.screen, self.confirm, self.check_screen, self.check_confirm])
         if any(first < 0 or count < 1 for first, count in [*ranges, self.replay]):
             raise ValueError("a range of no trials")
+        if any(count > LARGEST_BLOCK for _, count in [*ranges, self.replay]):
+            raise ValueError(f"a range of more than {LARGEST_BLOCK:,} trials")
         if any(first + count > following for (first, count), (following, _) in zip(ranges, ranges[1:])):
             raise ValueError("ranges of trials that overlap")
         return self

@@ -29,7 +29,7 @@ def assert_probability(k: int, n: int, p: float, false_fail: float = FALSE_FAIL)
     probabilities that are none.
     """
     _counts_of(n, p, false_fail)
-    if not 0 <= k <= n:
+    if not 0 <= k <= n or int(k) != k:
         raise ValueError(f"{k} of {n} trials cannot be")
     value = min(2 * _at_most(k, n, p), 2 * _at_least(k, n, p), 1.0)
     assert value > false_fail, (
@@ -41,9 +41,11 @@ def assert_probability(k: int, n: int, p: float, false_fail: float = FALSE_FAIL)
 def min_detectable(n: int, p: float, false_fail: float = FALSE_FAIL, power: float = 0.9) -> float:
     """The smallest shift of p, towards 1/2, that assert_probability finds in n trials with the power.
 
-    Exact, by the tails of the binomial distribution; infinite where n trials cannot show any.
+    Exact, by the tails of the binomial distribution; infinite where n trials cannot show any. Raises ValueError for
+    counts, probabilities or a power that are none.
     """
     _counts_of(n, p, false_fail)
+    _power_of(power)
     p = min(p, 1 - p)
     failing = _first(lambda k: 2 * _at_least(k, n, p) <= false_fail, math.floor(n * p), n + 1)
     if failing > n:
@@ -58,9 +60,10 @@ def min_detectable(n: int, p: float, false_fail: float = FALSE_FAIL, power: floa
 def trials_needed(p: float, shift: float, false_fail: float = FALSE_FAIL, power: float = 0.9) -> int:
     """The trials in which assert_probability finds a shift of p by so much, towards 1/2, with the power.
 
-    Raises ValueError for a shift of nothing, or beyond 0 or 1.
+    Raises ValueError for a shift of nothing, or beyond 0 or 1, and for a power that is none.
     """
     _counts_of(1, p, false_fail)
+    _power_of(power)
     if not 0 < abs(shift) <= 1 - min(p, 1 - p):
         raise ValueError(f"a probability of {p} cannot shift by {shift}")
     enough = 1
@@ -72,6 +75,11 @@ def trials_needed(p: float, shift: float, false_fail: float = FALSE_FAIL, power:
 def _counts_of(n: int, p: float, false_fail: float) -> None:
     if n < 1 or not 0 <= p <= 1 or not 0 < false_fail < 1:
         raise ValueError(f"trials {n}, probability {p} and false_fail {false_fail} make no test")
+
+
+def _power_of(power: float) -> None:
+    if not 0 < power < 1:
+        raise ValueError(f"a power is between 0 and 1, not {power}")
 
 
 def _at_least(k: int, n: int, p: float) -> float:

@@ -10,6 +10,7 @@ a t-test is compared as a share, and what has too few of any is undecided, as no
 An exact value that stayed while the trials changed says that the solver is as it was, not the trials: 3 and 4 go on.
 """
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
@@ -53,6 +54,15 @@ class Terms:
     jobs: int = field(default_factory=default_jobs)
     seed: int | None = None
     preparing: Preparing = nullcontext
+
+    def __post_init__(self) -> None:
+        wrong = []
+        if not 0 < self.alpha < 1:
+            wrong.append(Problem("must be between 0 and 1", key="alpha", value=self.alpha))
+        if self.margin is not None and not 0 <= self.margin < math.inf:
+            wrong.append(Problem("must be a number of at least 0", key="margin", value=self.margin))
+        if wrong:
+            raise ScenarioError(wrong)
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,9 @@ def test_few_trials_see_nothing():
 
 
 @pytest.mark.parametrize("call", [lambda: assert_probability(5, 3, 0.5), lambda: assert_probability(1, 3, 1.5),
-                                  lambda: trials_needed(0.5, 0.0), lambda: min_detectable(0, 0.5)])  # fmt: skip
+                                  lambda: trials_needed(0.5, 0.0), lambda: min_detectable(0, 0.5),
+                                  lambda: assert_probability(5.5, 10, 0.5), lambda: trials_needed(0.5, 0.1, power=1),
+                                  lambda: min_detectable(10, 0.5, power=float("nan"))])  # fmt: skip
 def test_nonsense_is_refused(call):
     with pytest.raises(ValueError):
         call()
