@@ -20,12 +20,13 @@ def command(file, names, settings, trials, seed, jobs, confidence, out, **shown)
     from simlab.cli.progress import waiting_of
     from simlab.cli.show_differences import show_readings
     from simlab.runs.kept_tables import refuse_other_tables
-    from simlab.runs.readings import one_case, readings
+    from simlab.runs.one_case import one_case
+    from simlab.runs.readings import READINGS, readings
     from simlab.runs.results import identity
     from simlab.runs.run import Effort
 
     scenario = load_files([file], seeded(settings, seed))[0]
-    case = one_case(scenario)
+    case = one_case(scenario, READINGS)
     if out is not None:
         refuse_other_tables(Path(out), "readings", [identity(case)])
     waiting = waiting_of(shown["quiet"], shown["no_progress"])

@@ -19,19 +19,13 @@ from simlab.cli.options import ends_well, load_files, seeded, shared
 @ends_well
 def command(file, trial, where, trials, seed, settings, as_json) -> None:
     """Tell one trial of FILE in plain sentences: --trial N, or the first --where EVENT happens."""
-    from simlab.options import in_toml
+    from simlab.runs.one_case import one_case
     from simlab.runs.replay import in_words, replay
-    from simlab.scenario.errors import Problem, ScenarioError
 
     if trial is not None and where is not None:
         raise click.UsageError("give --trial or --where, not both")
     scenario = load_files([file], seeded(settings, seed))[0]
-    if len(scenario.cases) > 1:
-        choice = " ".join(f"--set {path}={in_toml(value)}" for path, value in scenario.cases[0].set.items())
-        raise ScenarioError(
-            [Problem(f"a replay is of one case; choose it, for example with {choice}", file, key="sweep")]
-        )
-    case = scenario.cases[0]
+    case = one_case(scenario, "a replay is")
     if where is not None:
         trial = found_trial(scenario, case, where, trials or scenario.trials)
     story: list[str] = []

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pandas as pd
 
 from simlab.contract import Case, Outcomes, Question
-from simlab.options import in_toml
 from simlab.runs.batches import Sampler, default_jobs, sample
 from simlab.runs.comparison import Comparison, Side, Terms, answer_table
 from simlab.runs.differences import Asked, Exact, histogram, metrics
+from simlab.runs.one_case import one_number, several_cases
 from simlab.runs.pairs import PairSampler
 from simlab.runs.questions import levels, sampled_values
 from simlab.runs.results import identity
@@ -20,6 +20,7 @@ from simlab.scenario.questions import question_faults
 from simlab.scenario.scenario import Scenario
 
 COMPARISON = "each side of a comparison is"
+TAKES_A_NUMBER = "is the precision of an answer; a comparison takes a number of trials:"
 Solutions = tuple[Outcomes | None, Outcomes | None]
 
 
@@ -29,7 +30,7 @@ def compare(a: Scenario, b: Scenario, terms: Terms, waiting: Waiting) -> Compari
     The questions are those of `a` that the columns of `b` can answer; the trials the larger number of both.
     """
     refuse_other_models(a, b)
-    trials = max(one_number(scenario, terms.effort.trials) for scenario in (a, b))
+    trials = max(one_number(scenario, terms.effort.trials, TAKES_A_NUMBER) for scenario in (a, b))
     questions, notes = common_questions(a, b)
     terms.refuse_unknown(question.name for question in questions)
     a, b = replace(a, questions=questions), replace(b, questions=questions)
@@ -55,27 +56,12 @@ def side_of(scenario: Scenario, trials: int) -> Side:
 
 def refuse_other_models(a: Scenario, b: Scenario) -> None:
     """Raises ScenarioError for sweeps, and for scenarios of different models."""
-    problems = [problem for scenario in (a, b) if len(scenario.cases) > 1 for problem in [swept(scenario, COMPARISON)]]
+    problems = [several_cases(scenario, COMPARISON) for scenario in (a, b) if len(scenario.cases) > 1]
     if (a.game.name, a.model.name) != (b.game.name, b.model.name):
         message = f"is of {b.game.name} {b.model.name}, but A ({a.file}) of {a.game.name} {a.model.name}"
         problems.append(Problem(f"{message}; only scenarios of one model can be compared", b.file))
     if problems:
         raise ScenarioError(problems)
-
-
-def swept(scenario: Scenario, what: str) -> Problem:
-    """That a scenario has several cases, and how to choose one; `what` is of one case."""
-    choice = " ".join(f"--set {path}={in_toml(value)}" for path, value in scenario.cases[0].point.items())
-    message = f"{what} of one case; choose it, for example with {choice}"
-    return Problem(message, scenario.file, key="sweep")
-
-
-def one_number(scenario: Scenario, trials: int | None) -> int:
-    """Trials of a scenario; raises ScenarioError for a precision, which is of one answer and not of a difference."""
-    if trials is None and scenario.precision is not None:
-        message = "is the precision of an answer; a comparison takes a number of trials: say --trials N"
-        raise ScenarioError([Problem(message, scenario.file, key="precision")])
-    return trials or scenario.trials
 
 
 def common_questions(a: Scenario, b: Scenario) -> tuple[tuple[Question, ...], list[str]]:

@@ -10,8 +10,9 @@ import pandas as pd
 
 from simlab.contract import Question
 from simlab.runs.differences import STATISTICS, Exact, Level, Metric
+from simlab.runs.one_case import refuse_unknown
 from simlab.runs.run import Effort
-from simlab.scenario.errors import Problem, ScenarioError, no_such
+from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.paths import label
 from simlab.stats.comparison import Verdict, verdicts
 from simlab.stats.rounding import finite
@@ -53,12 +54,7 @@ class Terms:
 
     def refuse_unknown(self, questions: Iterable[str]) -> None:
         """Raises ScenarioError for the margin of a question that is not asked."""
-        names = list(questions)
-        unknown = [name for name in self.margins if name not in (EVERY, *names)]
-        if unknown:
-            raise ScenarioError(
-                Problem(no_such("question", name, names), key=f"margin of {name!r}") for name in unknown
-            )
+        refuse_unknown((name for name in self.margins if name != EVERY), questions, lambda name: f"margin of {name!r}")
 
 
 def margins_of(margin: float | Mapping[str, float] | None) -> Mapping[str, float]:

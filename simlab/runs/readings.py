@@ -12,13 +12,14 @@ import pandas as pd
 from simlab.contract import Case, Outcomes, Question
 from simlab.runs.alternatives import Reading, sorted_out
 from simlab.runs.batches import default_jobs, sample
-from simlab.runs.compare import names_of, one_number, swept
+from simlab.runs.compare import TAKES_A_NUMBER, names_of
 from simlab.runs.comparison import confidence_problems, limits
 from simlab.runs.differences import Asked, Exact, headline
+from simlab.runs.one_case import one_case, one_number, refuse_unknown
 from simlab.runs.pairs import PairSampler, PairTally
 from simlab.runs.results import identity, scenario_record
 from simlab.runs.run import A_SECOND_OF_STEPS, LONGEST_WAIT, Effort, Waiting, ready_sampler, solution_within
-from simlab.scenario.errors import Problem, ScenarioError, no_such
+from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.scenario import Scenario
 from simlab.stats.comparison import unseen_bound
 from simlab.stats.rounding import finite
@@ -28,6 +29,7 @@ FIELDS = (
     *("option", "value", "default", "here", "item", "basis", "question", "statistic", "level", "before", "after"),
     *("difference", "low", "high", "paired", "discordant", "trials", "exact_difference"),
 )
+READINGS = "readings are"
 
 
 @dataclass(frozen=True)
@@ -152,17 +154,8 @@ def reading_record(row: dict[str, Any]) -> dict[str, Any]:
 def chosen_questions(scenario: Scenario, names: Sequence[str]) -> tuple[Question, ...]:
     """The questions of these names, or all; raises ScenarioError for one that is not asked."""
     known = {question.name: question for question in scenario.questions}
-    unknown = [name for name in names if name not in known]
-    if unknown:
-        raise ScenarioError(Problem(no_such("question", name, known), scenario.file, key=name) for name in unknown)
+    refuse_unknown(names, known, lambda name: name, scenario.file)
     return tuple(known[name] for name in dict.fromkeys(names)) if names else scenario.questions
-
-
-def one_case(scenario: Scenario) -> Case:
-    """The only case of a scenario; raises ScenarioError for a sweep."""
-    if len(scenario.cases) == 1:
-        return scenario.cases[0]
-    raise ScenarioError([swept(scenario, "readings are")])
 
 
 def readings(scenario: Scenario, names: Sequence[str], effort: Effort, waiting: Waiting) -> Readings:
@@ -173,7 +166,7 @@ def readings(scenario: Scenario, names: Sequence[str], effort: Effort, waiting: 
     """
     if problems := list(confidence_problems(effort.confidence)):
         raise ScenarioError(problems)
-    case, trials = one_case(scenario), one_number(scenario, effort.trials)
+    case, trials = one_case(scenario, READINGS), one_number(scenario, effort.trials, TAKES_A_NUMBER)
     questions = chosen_questions(scenario, names)
     tried, impossible = sorted_out(case, questions)
     if not tried:

@@ -9,7 +9,8 @@ from typing import Any, Literal
 
 from simlab.chance.compiled import source_digest
 from simlab.contract import Case
-from simlab.scenario.errors import Problem, ScenarioError, no_such, shown
+from simlab.runs.one_case import refuse_unknown, several_cases
+from simlab.scenario.errors import Problem, ScenarioError, shown
 from simlab.scenario.load import resolved
 from simlab.scenario.paths import SWEPT_TABLES, paths_of, with_value
 from simlab.scenario.reading import Reading
@@ -70,17 +71,15 @@ def parse_range(text: str) -> tuple[str, int, int]:
 def search_of(scenario: Scenario, search: Search) -> Search:
     """The search, once its question and a whole number at its path are there. Raises ScenarioError."""
     kinds = {question.name: question.kind for question in scenario.questions}
-    kind = kinds.get(search.question)
-    if kind is None:
-        raise ScenarioError([Problem(no_such("question", search.question, kinds), key="--question")])
+    refuse_unknown([search.question], kinds, lambda name: "--question")
+    kind = kinds[search.question]
     if kind == "curve":
         raise ScenarioError([Problem("a curve reaches no number; ask for an event or a value", key="--question")])
     if kind == "event" and not 0 <= search.reach <= 1:
         raise ScenarioError([Problem("a probability is 0..1", key="--reach", value=search.reach)])
     if len(scenario.cases) > 1:
         swept = next(path for path in scenario.cases[0].point if path != search.path)
-        message = f"a search is of one case; choose it with --set {swept}=…"
-        raise ScenarioError([Problem(message, scenario.file, key="sweep")])
+        raise ScenarioError([several_cases(scenario, "a search is", swept)])
     few = search.high - search.low < CHECKED
     for value in range(search.low, search.high + 1) if few else (search.low, search.high):
         number = number_at(case_at(scenario, search.path, value), search.path)

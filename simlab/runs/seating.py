@@ -8,6 +8,7 @@ from itertools import combinations, permutations, product
 import numpy as np
 
 from simlab.contract import Case, Player
+from simlab.runs.one_case import several_cases
 from simlab.scenario.errors import Problem, ScenarioError, no_such
 from simlab.scenario.scenario import Scenario
 
@@ -109,8 +110,7 @@ def _named_players(scenario: Scenario) -> dict[str, dict[str, Player]]:
     for case in scenario.cases:
         for path in case.point:
             if not path.startswith("policies."):
-                message = f"a tournament is of one case; choose one, with --set {path}=…"
-                raise ScenarioError([Problem(message, scenario.file, key="sweep")])
+                raise ScenarioError([several_cases(scenario, "a tournament is", path)])
         for seat, player in case.players.items():
             swept = any(path.split(".")[1] == seat for path in case.point)
             if (seat in written or swept) and known[seat].setdefault(player.policy, player) != player:

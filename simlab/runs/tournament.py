@@ -8,6 +8,7 @@ import numpy as np
 
 from simlab.contract import Case
 from simlab.runs.batches import Sampler, default_jobs
+from simlab.runs.one_case import one_number
 from simlab.runs.run import Waiting
 from simlab.runs.seating import Entrants, Table, Winner, entrants, table_cases, winner_of
 from simlab.runs.tables import Dice, Tables, ranks_of
@@ -36,10 +37,8 @@ class Play:
 
     def dice(self, scenario: Scenario, least: int) -> Dice:
         """The blocks to play; raises ScenarioError if they are too few, or a precision is asked for in their place."""
-        if self.blocks is None and scenario.precision is not None:
-            message = "tables are played for a number of blocks, not to a precision; say --trials N"
-            raise ScenarioError([Problem(message, scenario.file, key="precision")])
-        blocks = self.blocks or scenario.trials
+        why = "tables are played for a number of blocks, not to a precision;"
+        blocks = one_number(scenario, self.blocks, why)
         if not least <= blocks <= MOST_TRIALS:
             message = f"blocks of all tables are played here; it takes {least} or more"
             raise ScenarioError([Problem(message, key="trials", value=blocks)])
