@@ -8,14 +8,14 @@ from simlab.scenario.errors import Problem, ScenarioError, no_such
 from simlab.scenario.scenario import Scenario
 
 
-def several_cases(scenario: Scenario, what: str, path: str | None = None) -> Problem:
+def several_cases(scenario: Scenario, what: str, path: str | None = None, choose: str = "choose it") -> Problem:
     """That a scenario has several cases, and how to choose one; `what` is of one case.
 
     `path` is the one that has to be chosen, if others of the sweep may stay.
     """
     choice = " ".join(f"--set {name}={in_toml(value)}" for name, value in scenario.cases[0].point.items())
     choice = f", for example with {choice}" if path is None else f" with --set {path}=…"
-    return Problem(f"{what} of one case; choose it{choice}", scenario.file, key="sweep")
+    return Problem(f"{what} of one case; {choose}{choice}", scenario.file, key="sweep")
 
 
 def one_case(scenario: Scenario, what: str) -> Case:

@@ -110,7 +110,7 @@ def _named_players(scenario: Scenario) -> dict[str, dict[str, Player]]:
     for case in scenario.cases:
         for path in case.point:
             if not path.startswith("policies."):
-                raise ScenarioError([several_cases(scenario, "a tournament is", path)])
+                raise ScenarioError([several_cases(scenario, "a tournament is", path, "choose one,")])
         for seat, player in case.players.items():
             swept = any(path.split(".")[1] == seat for path in case.point)
             if (seat in written or swept) and known[seat].setdefault(player.policy, player) != player:
