@@ -363,7 +363,7 @@ def test_an_interrupted_check_shows_what_was_done(recorded, monkeypatch):
     recorded.says("baseline", other, "--trials", 10_000)
     monkeypatch.setattr("simlab.check.run.check_scenario", interrupted)
     text, told = recorded.says("check", recorded.folder, code=130)
-    assert "identical" in text and told == "interrupted after 1 of 2 scenarios\n"
+    assert "identical" in text and told == "interrupted after 1 of 2 scenarios; this is what they say\n"
     assert recorded.path.read_bytes() == before
 
 

@@ -232,8 +232,14 @@ def test_find_reads_standard_input(tmp_path):
     ],
 )
 def test_find_refuses_in_a_line(words, message, tmp_path):
-    out, err = simlab(*FIND, *words, folder=tmp_path, code=2)
+    asked = dict(zip(FIND[2::2], FIND[3::2])) | dict(zip(words[::2], words[1::2]))
+    out, err = simlab(*FIND[:2], *(word for pair in asked.items() for word in pair), folder=tmp_path, code=2)
     assert out == "" and message in err.replace("\n", " ")
+
+
+def test_find_goes_along_one_path(tmp_path):
+    _, err = simlab(*FIND, "--vary", "setup.turns=1..4", folder=tmp_path, code=2)
+    assert "a search goes along one path: give --vary once" in err
 
 
 @pytest.mark.slow
