@@ -79,12 +79,10 @@ def make_runs(make: Callable[[Scenario], Run], scenarios, folders, shown: Shown)
 
 def show_and_keep(run: Run, folder: Path | None, shown: Shown) -> None:
     """Keep a run if there is a folder, then print it unless JSON is asked for, which comes at the end."""
-    from simlab.runs.figures import without_figures
-
     kept = [] if folder is None else save(run, folder)
     if not shown.as_json:
         shown.table(run, shown.quiet)
-    if folder is not None and not shown.quiet and (why := without_figures(run)):
+    if folder is not None and not shown.quiet and (why := why_no_plots(run)):
         print(f"note: {why}", file=sys.stderr)
     kept_in(kept, shown.as_json, shown.quiet)
 
@@ -97,3 +95,10 @@ def done_of(runs: list[Run]) -> str:
     trials = f" and {last.cases[-1].trials:,} trials" if last.cases[-1].trials else ""
     cases = "1 case" if len(last.cases) == 1 else f"{len(last.cases)} cases"
     return f"{cases}{trials} of {last.scenario.title!r}"
+
+
+def why_no_plots(run: Run) -> str:
+    """Why a kept run has no plots; nothing if it has. Plots are imported for a run that is kept, and for no other."""
+    from simlab.runs.figures import without_figures
+
+    return without_figures(run)

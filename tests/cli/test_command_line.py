@@ -368,3 +368,12 @@ def test_the_library_is_what_the_readme_shows(tmp_path):
     assert done.returncode == 0, done.stderr
     assert done.stdout == "missing.toml: cannot be read: No such file or directory\n"
     assert (tmp_path / "my_run/answers.csv").exists()
+
+
+@pytest.mark.parametrize("verb", ["run", "solve"])
+def test_plots_are_loaded_only_by_those_who_keep_them(verb):
+    words = [verb, str(SIEGE), "--quiet"] + (["--trials", "100"] if verb == "run" else [])
+    script = f"import sys; from simlab.cli import main; main({words!r}, standalone_mode=False)"
+    script += "; print('matplotlib' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stdout.splitlines()[-1] == "False"
