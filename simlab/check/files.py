@@ -36,7 +36,12 @@ def scenario_files(paths: Iterable[str | Path]) -> list[Path]:
 
 
 def is_scenario(file: Path, folder: Path) -> bool:
-    """Whether a TOML file in a folder is meant as a scenario; one that cannot be read is, so that one is told."""
+    """Whether a TOML file in a folder is meant as a scenario; one that cannot be read is, so that one is told.
+
+    What a kept run holds (`run.json` lies beside it) is no scenario of its own.
+    """
+    if (file.parent / "run.json").exists():
+        return False
     if any(part == DATA or part.startswith(".") for part in file.relative_to(folder).parts):
         return False
     try:

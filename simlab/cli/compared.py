@@ -62,6 +62,9 @@ def comparison_of_files(
 
 def two_scenarios(a: str, b: str | None, settings: Sequence[str], against: Sequence[str]) -> tuple[Scenario, Scenario]:
     """Both scenarios; raises ScenarioError with all problems of both, those of B's own changes under --against."""
+    for path in (text.partition("=")[0].strip() for text in against):
+        if path in ("trials", "precision"):
+            raise ScenarioError([Problem("both sides play the same trials: say --trials N", "--against", key=path)])
     if a == b == "-":
         raise ScenarioError([Problem("standard input can be read only once", key="-")])
     contents: list[tuple[str, dict, dict]] = []

@@ -2,6 +2,7 @@
 
 import math
 import sys
+from collections.abc import Iterable
 
 from rich import box
 from rich.console import Console
@@ -102,6 +103,12 @@ def answer_cells(row, method: str, exact_known: bool, new_question: bool) -> lis
     return cells
 
 
+def print_assumptions(out: Console, found: Iterable[str]) -> None:
+    """The choices of ours that answers rest on, each once."""
+    for line in dict.fromkeys(found):
+        out.print(Text(f"rests on an assumption: {line}", style="dim"))
+
+
 def print_run(run: Run, quiet: bool) -> None:
     """A run's answers, with how they were made and what they rest on."""
     out = console()
@@ -109,8 +116,7 @@ def print_run(run: Run, quiet: bool) -> None:
     out.print(answer_table(run))
     if not quiet:
         out.print(Text(how(run), style="dim"))
-        for line in assumptions(run.cases[0].case):
-            out.print(Text(f"rests on an assumption: {line}", style="dim"))
+        print_assumptions(out, assumptions(run.cases[0].case))
         for line in precision_lines(run):
             out.print(Text(line, style="dim"))
         if run.method == "monte_carlo" and any(done.exact is None and done.case.model.exact for done in run.cases):

@@ -9,12 +9,13 @@ from rich.table import Table
 from rich.text import Text
 
 from simlab.cli.ending import interrupted, kept_in, print_json
-from simlab.cli.show import LONG_CURVE, RARE, console, statistic_words
+from simlab.cli.show import LONG_CURVE, RARE, console, print_assumptions, statistic_words
 from simlab.report.numbers import EXACT, UNKNOWN, USUAL, digits_of, limits, p_value, shown_number, signed
 from simlab.runs.alternatives import Reading, word
 from simlab.runs.comparison import Comparison
 from simlab.runs.kept_tables import keep_tables
 from simlab.runs.readings import Readings
+from simlab.runs.results import assumptions
 
 SHARES = ("probability", "share")
 MANY = 1e15  # trials that nobody will ever run
@@ -66,6 +67,7 @@ def print_comparison(comparison: Comparison, quiet: bool) -> None:
     if not quiet:
         for line in how_compared(comparison):
             out.print(Text(line, style="dim"))
+        print_assumptions(out, [*comparison.a.assumptions, *comparison.b.assumptions])
         for note in comparison.notes:
             print(f"note: {note}", file=sys.stderr)
 
@@ -195,6 +197,7 @@ def print_readings(readings: Readings, quiet: bool) -> None:
         game = scenario.game.name
         text = f"{others} options of {game} do not touch {scenario.model.name} and were not tried"
         out.print(Text(text, style="dim"))
+    print_assumptions(out, assumptions(scenario.cases[0]))
 
 
 def readings_table(readings: Readings, question, width: int) -> Table:

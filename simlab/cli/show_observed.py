@@ -9,10 +9,10 @@ from rich.table import Table
 from rich.text import Text
 
 from simlab.cli.keep import Shown
-from simlab.cli.show import console
+from simlab.cli.show import console, print_assumptions
 from simlab.report.numbers import EXACT, USUAL, digits_of, limits, shown_number
 from simlab.runs.observed import Observation, known_of, observations, placed
-from simlab.runs.results import Run, scenario_record
+from simlab.runs.results import Run, assumptions, scenario_record
 from simlab.scenario.paths import label
 from simlab.scenario.scenario import Scenario
 
@@ -33,6 +33,8 @@ def shown_observed(texts: Sequence[str], scenarios: Sequence[Scenario], shown: S
         found = seen(run.scenario)
         cases = [(label(done.case.point), placed(known_of(done), found, run.confidence)) for done in run.cases]
         print_observed(run.scenario.title, cases, run.confidence)
+        if not quiet:
+            print_assumptions(console(), assumptions(run.cases[0].case))
 
     for scenario in scenarios:
         seen(scenario)

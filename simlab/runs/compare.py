@@ -13,7 +13,7 @@ from simlab.runs.differences import Asked, Exact, histogram, metrics
 from simlab.runs.one_case import one_number, several_cases
 from simlab.runs.pairs import PairSampler
 from simlab.runs.questions import levels, sampled_values
-from simlab.runs.results import identity
+from simlab.runs.results import assumptions, identity
 from simlab.runs.run import A_SECOND_OF_STEPS, Waiting, ready_sampler, solution_within
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.questions import question_faults
@@ -51,7 +51,7 @@ def compare(a: Scenario, b: Scenario, terms: Terms, waiting: Waiting) -> Compari
 def side_of(scenario: Scenario, trials: int) -> Side:
     """A scenario as a side of a comparison."""
     case = scenario.cases[0]
-    return Side(scenario.title, scenario.file, identity(case), scenario.seed, trials, case.set)
+    return Side(scenario.title, scenario.file, identity(case), scenario.seed, trials, case.set, assumptions(case))
 
 
 def refuse_other_models(a: Scenario, b: Scenario) -> None:

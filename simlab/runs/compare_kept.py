@@ -57,7 +57,9 @@ def compare_kept(a: str | Path, b: str | Path, terms: Terms) -> Comparison:
 def kept_side(run: KeptRun, folder: str) -> Side:
     """A kept run as a side of a comparison."""
     case = run.record["cases"][0]
-    return Side(run.record["title"], folder, case["id"], run.record["seed"], case["trials"], case["set"])
+    return Side(
+        run.record["title"], folder, case["id"], run.record["seed"], case["trials"], case["set"], case["assumptions"]
+    )
 
 
 def same_trials(a: Side, b: Side) -> bool:

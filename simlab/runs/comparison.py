@@ -80,6 +80,7 @@ class Side:
     seed: int
     trials: int
     set: Mapping[str, Any] = field(default_factory=dict)
+    assumptions: Sequence[str] = ()
 
 
 @dataclass(frozen=True)

@@ -9,21 +9,11 @@ from click.testing import CliRunner
 from simlab.cli import main
 from simlab.games import GAMES
 from tests.toy.coin_race import GAME, HEAD_MIN, RACE
+from tests.toy.scenario import BEGINNING
 
-SCENARIO = """game = "coins"
-model = "race"
-title = "A short race"
-trials = 20_000
-seed = 4
-
-[setup]
-steps = 3
-
-[[question]]
-name = "one wins"
-event = 'winner == "one"'
-
-[[question]]
+SCENARIO = (
+    BEGINNING
+    + """[[question]]
 name = "tosses"
 value = "tosses"
 
@@ -36,6 +26,7 @@ name = "tosses when both win"
 curve = "tosses"
 given = 'winner == "both"'
 """
+)
 
 
 class Toy(SimpleNamespace):

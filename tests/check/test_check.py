@@ -10,6 +10,7 @@ from scipy import stats
 
 import simlab
 from simlab.check import procedure
+from simlab.check.files import scenario_files
 from simlab.check.replay import exact_numbers
 from simlab.check.run import Order, check, shared_out
 from simlab.check.targets import mean_limits
@@ -469,3 +470,9 @@ def test_many_answers_that_hold_are_counted(toy):
     text, _ = toy.says("check", toy.file, "--nightly", "--seed", 1)
     assert "24 answers hold on other trials; --json shows them." in text and "over 7" not in text
     assert text.splitlines()[-1].startswith("Nightly check 1, on other random numbers than the baselines'. A false")
+
+
+def test_what_a_kept_run_holds_is_no_scenario(toy):
+    toy.says("run", toy.file, "--trials", 100, "--out", toy.folder / "a_run", "--quiet")
+    assert (toy.folder / "a_run/resolved.toml").exists()
+    assert scenario_files([toy.folder]) == [toy.file]

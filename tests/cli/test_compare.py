@@ -241,7 +241,8 @@ def test_columns_that_the_setup_makes_are_compared_as_far_as_both_have_them(tmp_
         setup = f'setup = {{neutral = "werewolf", units = [{units}], time = "day"}}\nquestion = [{asked}]\n'
         file.write_text(f'game = "vlad"\nmodel = "hunt"\n{setup}')
     out, err = simlab("compare", two, one, "--trials", 500)
-    assert "beaten" in out and "archer" not in out
+    answers = out.partition("rests on an assumption")[0]  # decks of archers are among the assumptions
+    assert "beaten" in answers and "archer" not in answers
     fault = "at character 1: there is no column `life_archer`: there are killed"
     assert f"note: 'archer' is left out, as B has no such columns: {fault}" in err
     two.write_text(two.read_text().replace(f"{beaten}, ", ""))
@@ -350,3 +351,13 @@ def interrupted(words, wait):
     out, err = running.communicate(timeout=60)
     assert running.returncode == 130
     return out, err
+
+
+def test_trials_are_those_of_both_sides():
+    _, err = simlab("compare", SIEGE, "--against", "trials=5", code=2)
+    assert err == "--against: trials: both sides play the same trials: say --trials N\n"
+
+
+def test_a_comparison_names_what_both_sides_rest_on_once():
+    out, _ = simlab("compare", SIEGE, "--against", "setup.turns=3", "--trials", 100)
+    assert out.count("siege_first_count = 1 (F-59)") == 1

@@ -16,24 +16,15 @@ from simlab.scenario.schema import starter_case
 from tests.games import conformance
 from tests.games.test_sampled_meets_exact import TRIALS, chi_square_p
 from tests.toy.coin_race import GAME, RACE
+from tests.toy.scenario import BEGINNING
 
-SCENARIO = """game = "coins"
-model = "race"
-title = "A short race"
-trials = 20_000
-seed = 4
-
-[setup]
-steps = 3
-
-[[question]]
-name = "one wins"
-event = 'winner == "one"'
-
-[[question]]
+SCENARIO = (
+    BEGINNING
+    + """[[question]]
 name = "tosses"
 curve = "tosses"
 """
+)
 CASES = st.builds(
     lambda steps, least: Case(GAME, RACE, RACE.setup(steps=steps), {"head_min": least}),
     st.integers(1, 12),
