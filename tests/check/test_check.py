@@ -473,6 +473,9 @@ def test_many_answers_that_hold_are_counted(toy):
 
 
 def test_what_a_kept_run_holds_is_no_scenario(toy):
-    toy.says("run", toy.file, "--trials", 100, "--out", toy.folder / "a_run", "--quiet")
-    assert (toy.folder / "a_run/resolved.toml").exists()
+    kept = toy.folder / "a_run"
+    kept.mkdir()
+    (kept / "resolved.toml").write_text(toy.file.read_text())
+    assert scenario_files([toy.folder]) == [kept / "resolved.toml", toy.file]
+    (kept / "run.json").write_text("{}")
     assert scenario_files([toy.folder]) == [toy.file]
