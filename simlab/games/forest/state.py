@@ -31,6 +31,7 @@ BESIEGERS, GARRISON, TROOPS = 0, 1, 2  # who starves
 
 # Phases: the first part of a random event's address.
 SEARCH, FIRE, SURPRISE, STORM, SIEGE, STARVE, MORALE, DRAW_CHIT, ALTER_ORDER = range(1, 10)
+DELAY_WISH, JUMP_WISH = 30, 31
 
 #: What a side's player has decided for a battle (F-17, F-46, F-47, F-50); rating 0: no general (F-51). The retreat
 #: ratio is a fraction of whole numbers, so that 11 against 10 at 1.1 is no matter of rounding.

@@ -15,8 +15,10 @@ from simlab.games.forest.state import (
     CLOSED,
     DELAY_ALWAYS,
     DELAY_WHILE_ENEMY,
+    DELAY_WISH,
     DRAW_CHIT,
     HIGHER_RATING,
+    JUMP_WISH,
 )
 
 
@@ -85,19 +87,26 @@ def act(cup, chit):
 def delays_and_jumps(cup, plans, rules, stream, order_is_closed):
     """F-22 and F-23 Step 3 of the turn: the picked general may delay, then others may jump; somebody acts."""
     delays = 0
-    while tries_delay(cup, plans, order_is_closed):
+    while tries_delay(cup, plans, order_is_closed) and dares(plans.delay_coin, cup, cup.picked, stream, DELAY_WISH):
         if not attempt(cup, plans, stream, cup.picked, story.DELAY_TRIED):
             break
         delays += 1
         delay(cup, draw_chit(cup, stream, delays))
     if not order_is_closed:
         for general in range(cup.chits):
-            if tries_jump(cup, plans, rules, general) and attempt(cup, plans, stream, general, story.JUMP_TRIED):
-                jump(cup, general)
-                return general
+            if tries_jump(cup, plans, rules, general) and dares(plans.jump_coin, cup, general, stream, JUMP_WISH):
+                if attempt(cup, plans, stream, general, story.JUMP_TRIED):
+                    jump(cup, general)
+                    return general
     general = cup.picked
     act(cup, general)
     return general
+
+
+@rule
+def dares(coins, cup, general, stream, wish):
+    """Section 12: a general whose player plays at random tries what he may try with chance 1/2."""
+    return not coins[general] or die(at(stream, wish, cup.acted, general), 0, 2) == 1
 
 
 @rule

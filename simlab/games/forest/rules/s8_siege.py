@@ -19,7 +19,7 @@ def end_of_siege_turn(besiegers, defenders, count, tokens, siege, rules, stream,
     """F-59, F-62 The castle's roll, then hunger; returns (besieged, fell, besiegers, defenders, tokens)."""
     besieged, fell = can_besiege(besiegers, defenders, rules), False
     if besieged:
-        fell, tokens = siege_roll(count, tokens, stream, turn)
+        fell, tokens, _ = siege_roll(count, tokens, 0, stream, turn)
         if fell:
             defenders = 0
     else:
@@ -45,18 +45,24 @@ def castle_falls(roll, count):
 
 
 @rule
-def siege_roll(count, tokens, stream, turn):
-    """F-59 with F-68 The roll for a castle; each token re-rolls a failed one. Returns (fell, tokens left)."""
+def siege_roll(count, tokens, enemy_tokens, stream, turn):
+    """F-59 with F-68 The roll for a castle: the besieger's tokens re-roll failures, the enemy's re-roll successes.
+
+    Returns (fell, tokens left, enemy tokens left).
+    """
     event = at(stream, SIEGE, turn, 0)
     number = 0
     roll = die(event, number, FACES)
     tell(story.SIEGE_ROLLED, roll, count, castle_falls(roll, count), 0)
-    while tokens > 0 and not castle_falls(roll, count):
-        tokens -= 1
+    while (enemy_tokens if castle_falls(roll, count) else tokens) > 0:
+        if castle_falls(roll, count):
+            enemy_tokens -= 1
+        else:
+            tokens -= 1
         number += 1
         roll = die(event, number, FACES)
         tell(story.SIEGE_ROLLED, roll, count, castle_falls(roll, count), 1)
-    return castle_falls(roll, count), tokens
+    return castle_falls(roll, count), tokens, enemy_tokens
 
 
 @rule

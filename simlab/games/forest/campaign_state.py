@@ -1,0 +1,148 @@
+"""The rows of state that the rules of a whole campaign work on: the map, the board, generals, players, an activation.
+
+Sides are numbers: 0 Ottoman, 1 Christian; the other side is 1 - side. Areas are numbered from 0 in the order of the map,
+generals in the order of jump attempts. Arrays by side and area are indexed [side, area].
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from simlab.games.forest.state import ORDERS
+
+SIDES = ("ottoman", "christian")
+OTTOMAN, CHRISTIAN = 0, 1
+REGIONS = ("wallachia", "transylvania", "moldavia", "rumelia")
+WALLACHIA, TRANSYLVANIA, MOLDAVIA, RUMELIA = 0, 1, 2, 3
+VARIANTS = ("muslim", "loyal")  # whose side Radu is on
+WINNERS = ("ottoman", "christian", "none")
+NO_WINNER = 2
+NO_AREA, NO_GENERAL, NO_SIEGE = -1, -1, -1
+FAR = 1 << 40  # moves to where no way leads
+NO_LIMIT = 1 << 40  # pieces where there is no limit
+
+# Choices of players, in the order of the policies' lists.
+RANDOM_LEGAL, HEURISTIC = 0, 1  # policies by the way they are carried out
+SPREAD, CONVERGE = 0, 1  # mode of Ottoman heuristics
+DEFEND_CASTLES, RAID, TURTLE = 0, 1, 2  # mode of Christian heuristics
+NO_STAKES, STAKES_ALL, STAKES_OWN = 0, 1, 2  # stakes
+
+# Choices of options, as numbers: their place in the `choices` of numbers.toml (a test holds the two equal).
+PER_ACTIVATION, PER_TURN = 0, 1  # troop_moves
+MUSLIM_ONLY, ALWAYS = 0, 1  # radu_moldavia
+BACK, ELIMINATED = 0, 1  # morale_fail_on_entry
+ONE_BY_ONE, MERGED = 0, 1  # several_armies
+FILL, AS_PLACED = 0, 1  # garrison_on_entry
+NEAREST_FRIENDLY, HOME = 0, 1  # general_fate
+SUPPLIED_AT_HOME, SUPPLIED_FROM_CASTLES = 0, 1  # christian_supply
+GARRISON_AT_HOME, GARRISON_CUT = 0, 1  # garrison_supply
+PRESENCE, LAST_HOLDER = 0, 1  # castle_control
+DRACULA_WINS_GAP, NOBODY_WINS_GAP = 0, 1  # victory_gap
+OWN_DICE, ANY_DICE = 0, 1  # token_target
+
+# Phases: the first part of a random event's address; those of lone models stand in state.py.
+TURN, ACTIVATION, FIGHTING, STORMING, ENTERING, RETREATING, RECRUITING = range(32, 39)
+BESIEGED, HUNGER, CHOOSING, STAKING, AT_CASTLE = range(39, 44)
+
+MOST_GENERALS = 12
+SMALLEST_MAP, SMALLEST_DEGREE = 32, 12  # rooms; larger ones double, so few sizes get compiled
+
+#: F-26 How many troops of a stack have been led into 1, 2, … areas; led into none are the others. Groups that broke
+#: at impalements in this activation stand SENT_BACK places further on: they cannot be led again in it.
+LED_ROOM, SENT_BACK = 16, 8
+MOST_LEAD_POINTS = SENT_BACK - 1
+
+
+def _numbers(*names: str) -> list[tuple]:
+    return [(name, np.int64) for name in names]
+
+
+def _arrays(shape: tuple[int, ...], *names: str) -> list[tuple]:
+    return [(name, np.int64, shape) for name in names]
+
+
+def map_type(room: int, degree: int) -> np.dtype:
+    """The map: what never changes. `moves[side, a, b]` are the fewest moves over terrain that the side may enter."""
+    return np.dtype(
+        [
+            *_numbers("areas", "castles", "hideout", "ottoman_home"),
+            *_arrays((room,), "region", "mountain", "towers", "village", "neighbours", "castle"),
+            *_arrays((room, degree), "neighbour"),
+            *_arrays((2, room, room), "moves"),
+        ]
+    )
+
+
+def board_type(room: int) -> np.dtype:
+    """Everything that a trial changes.
+
+    `field` are all field troops of a side in an area, those of armies and the `loose` ones. `siege` is the side that has
+    laid one, `holder` who took the castle last. `stakes` are markers, by the side of their pieces.
+    """
+    by_side = ("dead", "living", "staked", "pieces", "tokens", "won", "recruited", "starved")
+    return np.dtype(
+        [
+            *_numbers("turn", "battles", "impaled", "sent_back", "by_storm", "by_siege", "empty", "retaken"),
+            *_arrays((2,), *by_side),
+            *_arrays((MOST_GENERALS,), "where", "troops"),
+            *_arrays((MOST_GENERALS, LED_ROOM), "army_led"),
+            *_arrays((room,), "siege", "siege_count", "holder", "fell"),
+            *_arrays((2, room), "field", "loose", "garrison", "stakes"),
+            *_arrays((2, room, LED_ROOM), "loose_led"),
+        ]
+    )
+
+
+
+
+def hunger_type(room: int) -> np.dtype:
+    """F-62 Which stacks are out of supply."""
+    return np.dtype([*_arrays((MOST_GENERALS,), "army"), *_arrays((2, room), "loose", "garrison")])
+
+
+#: Generals: their number, who is who (NO_GENERAL if he takes no part), whether Radu
+#: is loyal, and for each whether Moldavia is his home too and
+#: the place of his id from a to z.
+GENERALS = np.dtype(
+    [*_numbers("count", "dracula", "radu", "sultan", "loyal"), *_arrays((MOST_GENERALS,), "moldavian", "by_id")]
+)
+
+#: One activation: who acts, with how many points left, where he came from with his last move, how often he has entered
+#: an area and recruited, and whether he had to stop or is done.
+MARCH = np.dtype(_numbers("general", "side", "points", "came_from", "entries", "recruits", "recruited_in", "stopped", "ended"))
+
+#: A side's player: policy and parameters (players.py); ratios are fractions of whole numbers.
+PLAYER = np.dtype(
+    [
+        *_numbers("policy", "mode", "min_army", "siege_reserve", "storm_last_turn", "recruit_below"),
+        *_numbers("stakes", "stake_reserve"),
+        *((f"{name}_{part}", np.int64) for name in ("storm", "last", "attack") for part in ("over", "under")),
+        ("orders", ORDERS),
+    ]
+)
+
+
+class Campaign(NamedTuple):
+    """A campaign as it stands, and what its rules need to know and to write on.
+
+    `plans` and `cup` are those of the turn order, `attackers`, `defenders` and `battlefield` those of a battle, `sizes`
+    and `broken` groups at impalements, `reached` and `queue` areas on the way of supply: scratch on which nobody may rely
+    after a call.
+    """
+
+    map: np.record
+    board: np.record
+    generals: np.record
+    players: np.recarray
+    plans: np.record
+    cup: np.record
+    march: np.record
+    attackers: np.record
+    defenders: np.record
+    battlefield: np.record
+    storm_plan: np.record
+    hungry: np.record
+    sizes: np.ndarray
+    broken: np.ndarray
+    reached: np.ndarray
+    queue: np.ndarray

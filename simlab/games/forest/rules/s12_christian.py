@@ -1,0 +1,209 @@
+"""Section 12: policies. Here: the activation of the Christian heuristics: castle_defence, raider, turtle."""
+
+from simlab.chance.compiled import rule
+from simlab.chance.witness import tell
+from simlab.games.forest import campaign_story as story
+from simlab.games.forest.campaign_state import (
+    CHRISTIAN,
+    DEFEND_CASTLES,
+    FAR,
+    NO_AREA,
+    NO_STAKES,
+    OTTOMAN,
+    RAID,
+    STAKES_OWN,
+    TURTLE,
+    WALLACHIA,
+)
+from simlab.games.forest.rules.s6_movement import enter, has_moved, pick_up
+from simlab.games.forest.rules.s6_recruiting import may_recruit, recruit
+from simlab.games.forest.rules.s6_stakes import room_for_stakes, stake_own_troop, stakes_from_dead
+from simlab.games.forest.rules.s7_who_fights import fight_field
+from simlab.games.forest.rules.s8_castles import (
+    besiege,
+    garrison_to_attack,
+    man_own_castle,
+    may_besiege,
+    storm_castle,
+    take_if_empty,
+)
+from simlab.games.forest.rules.s8_control import castle_side, is_castle_of
+from simlab.games.forest.rules.s12_marching import (
+    at_least,
+    nearest_recruiting,
+    next_step,
+    twice_counted_strength,
+    within_reach,
+)
+
+
+@rule
+def christian_activation(game, player, rules, stream):
+    """Section 12: 1 recruit, 2 pick up and place markers, 3 choose a target and march, 4 recruit, 5 fight."""
+    board, march = game.board, game.march
+    recruit_if_wanted(game, player, rules, stream)
+    pick_up(game, rules.army_max, rules)
+    if player.mode != TURTLE:
+        place_stakes(game, player, rules)
+    target, has_army = christian_target(game, player, rules), board.troops[march.general] > 0
+    tell(story.TARGET, march.general, target)
+    if target != NO_AREA:
+        christian_march(game, target, player, rules, stream)
+        if player.mode == TURTLE and has_army and target == board.where[march.general]:
+            dig_in(game, player, rules)
+    recruit_if_wanted(game, player, rules, stream)
+    christian_fight(game, target, player, rules, stream)
+
+
+@rule
+def recruit_if_wanted(game, player, rules, stream):
+    """Section 12, steps 1 and 4: with fewer than `recruit_below` troops he recruits, once."""
+    march = game.march
+    if march.recruits == 0 and game.board.troops[march.general] < player.recruit_below and may_recruit(game, rules):
+        recruit(game, rules, stream)
+
+
+@rule
+def place_stakes(game, player, rules):
+    """Section 12: Dracula's markers: as many as allowed from the dead pile, perhaps one of his own troops more."""
+    general, board = game.march.general, game.board
+    if general != game.generals.dracula or player.stakes == NO_STAKES:
+        return
+    area = board.where[general]
+    allowed = room_for_stakes(board, area, rules)
+    placed = stakes_from_dead(board, area, allowed)
+    if player.stakes == STAKES_OWN and placed < allowed and board.troops[general] > player.stake_reserve:
+        stake_own_troop(board, general)
+
+
+@rule
+def christian_target(game, player, rules):
+    """Section 12, step 3: without troops the nearest area to recruit in, else by mode; NO_AREA: he stays."""
+    if game.board.troops[game.march.general] == 0:
+        return nearest_recruiting(game, rules)
+    if player.mode == DEFEND_CASTLES:
+        castle = castle_to_relieve(game, player, rules)
+        return castle if castle != NO_AREA else castle_to_guard(game, rules)
+    if player.mode == RAID:
+        prey = stack_to_raid(game, player, rules)
+        return prey if prey != NO_AREA else game.map.hideout
+    if fights_here(game, player):
+        return game.board.where[game.march.general]
+    return strongest_castle(game, rules)
+
+
+@rule
+def can_attack(area, game, player, rules):
+    """Section 12: Ottoman field troops within reach whose counted strength the army can face (attack_ratio)."""
+    if game.board.field[OTTOMAN, area] == 0 or not within_reach(area, game, rules):
+        return False
+    troops = game.board.troops[game.march.general]
+    return at_least(2 * troops, player.attack_over, player.attack_under, twice_counted_strength(OTTOMAN, area, game))
+
+
+@rule
+def castle_to_relieve(game, player, rules):
+    """Section 12, castle_defence: the castle besieged longest, then with the weakest enemies, then the lowest."""
+    board = game.board
+    best, longest, weakest = NO_AREA, -1, 0
+    for place in range(game.map.castles):
+        area = game.map.castle[place]
+        if is_castle_of(CHRISTIAN, area, game, rules) and can_attack(area, game, player, rules):
+            count, strength = board.siege_count[area], twice_counted_strength(OTTOMAN, area, game)
+            if count > longest or (count == longest and strength < weakest):
+                best, longest, weakest = area, count, strength
+    return best
+
+
+@rule
+def castle_to_guard(game, rules):
+    """Section 12, castle_defence: the free castle within reach that an Ottoman army has the fewest moves to."""
+    best, fewest = NO_AREA, FAR
+    for place in range(game.map.castles):
+        area = game.map.castle[place]
+        free = game.board.field[OTTOMAN, area] == 0 and castle_side(area, game.board, rules) == CHRISTIAN
+        if free and within_reach(area, game, rules):
+            moves = moves_of_nearest_army(area, game)
+            if moves < fewest or best == NO_AREA:
+                best, fewest = area, moves
+    return best
+
+
+@rule
+def moves_of_nearest_army(area, game):
+    """Section 12: the fewest moves to an area of any Ottoman army with troops."""
+    fewest = FAR
+    for general in range(game.generals.count):
+        if game.plans.side[general] == OTTOMAN and game.board.troops[general] > 0:
+            fewest = min(fewest, game.map.moves[OTTOMAN, game.board.where[general], area])
+    return fewest
+
+
+@rule
+def stack_to_raid(game, player, rules):
+    """Section 12, raider: the weakest Ottomans within reach, then the lowest area."""
+    best, weakest = NO_AREA, FAR
+    for area in range(game.map.areas):
+        if game.board.field[OTTOMAN, area] > 0:
+            strength = twice_counted_strength(OTTOMAN, area, game)
+            if strength < weakest and can_attack(area, game, player, rules):
+                best, weakest = area, strength
+    return best
+
+
+@rule
+def fights_here(game, player):
+    """Section 12, turtle: are there Ottoman field troops here whom the army can face?"""
+    area, troops = game.board.where[game.march.general], game.board.troops[game.march.general]
+    if game.board.field[OTTOMAN, area] == 0:
+        return False
+    return at_least(2 * troops, player.attack_over, player.attack_under, twice_counted_strength(OTTOMAN, area, game))
+
+
+@rule
+def strongest_castle(game, rules):
+    """Section 12, turtle: the free Christian castle of Wallachia with the most towers, then the lowest."""
+    best, most = NO_AREA, 0
+    for place in range(game.map.castles):
+        area = game.map.castle[place]
+        free = game.board.field[OTTOMAN, area] == 0 and castle_side(area, game.board, rules) == CHRISTIAN
+        if free and game.map.region[area] == WALLACHIA and game.map.towers[area] > most:
+            best, most = area, game.map.towers[area]
+    return best
+
+
+@rule
+def christian_march(game, target, player, rules, stream):
+    """Section 12, step 3: march, picking up and then placing markers in each area entered (turtle: none)."""
+    while (area := next_step(game, target, rules)) != NO_AREA:
+        enter(game, area, rules, stream)
+        pick_up(game, rules.army_max, rules)
+        if player.mode != TURTLE:
+            place_stakes(game, player, rules)
+
+
+@rule
+def dig_in(game, player, rules):
+    """Section 12, turtle: in his castle he places markers, then fills the garrison from the army; not before a fight."""
+    area = game.board.where[game.march.general]
+    if game.board.field[OTTOMAN, area] == 0:
+        place_stakes(game, player, rules)
+        man_own_castle(game, rules.army_max, rules)
+
+
+@rule
+def christian_fight(game, target, player, rules, stream):
+    """Section 12, step 5: the field, if he came for it, then an Ottoman garrison: a storm, else a siege."""
+    board, march = game.board, game.march
+    area = board.where[march.general]
+    was = castle_side(area, board, rules)
+    if board.troops[march.general] > 0 and (has_moved(march) or target == area):
+        fight_field(game, rules, stream)
+    take_if_empty(game, was)
+    garrison = garrison_to_attack(game)
+    if garrison == 0:
+        return
+    if at_least(board.troops[march.general], player.storm_over, player.storm_under, garrison):
+        storm_castle(game, rules, stream)
+    elif may_besiege(game, rules):
+        besiege(game)
