@@ -231,7 +231,7 @@ class Reading:
         if not given:
             return default_data(game, model.data)
         content = {name: default(game.name, name).content for name in model.data}
-        content |= {name: completed(written, game.name, name) for name, written in given.items()}
+        content |= {name: completed(written, game, name) for name, written in given.items()}
         try:
             return game.data.model_validate(content)
         except ValidationError as error:
