@@ -43,8 +43,6 @@ def allowed(kind, field: FieldInfo | None = None) -> str:
         for one, many in (("a whole number", "whole numbers"), ("text", "names"), ("a table", "tables")):
             entries = entries.replace(one, many)
         return f"a list of {entries}"
-    if origin is dict:
-        return f"a table, for each name {allowed(parts[1])}"
     if kind is bool:
         return "true or false"
     if kind is str:
