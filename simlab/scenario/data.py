@@ -1,19 +1,22 @@
 """Decks, boards and maps: the defaults in scenarios/data, and what a scenario puts in their place, inline or by file.
 
 A data file is TOML and holds the table itself, or holds it under its name. It may say in `about` and `basis` what it is
-and where it comes from. A table that a scenario gives replaces the default's entries of the same names only.
+and where it comes from. A table that a scenario gives replaces the default's entries of the same names only, and so
+does a table in it; a list, or a table whose keys are the scenario's own names, is replaced as a whole.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, get_args, get_origin
+
+from pydantic import BaseModel
 
 from simlab.contract import Game, Model, Setup
 from simlab.options import Basis
 from simlab.scenario.errors import Problem, ScenarioError, no_such
-from simlab.scenario.fields import item_of
+from simlab.scenario.fields import item_of, tables_in
 from simlab.scenario.locate import line_of
 from simlab.scenario.toml_files import read_toml
 
@@ -68,12 +71,23 @@ def default(game: str, name: str) -> Written:
     return from_file(name, FOLDER / game / f"{name}.toml", (name,))
 
 
-def completed(written: Written, game: str, name: str) -> Any:
+def completed(written: Written, game: Game, name: str) -> Any:
     """The content of a written table, with what it leaves out of the default."""
-    usual = default(game, name).content
-    if isinstance(usual, dict) and isinstance(written.content, dict):
-        return usual | written.content
-    return written.content
+    return _completed(written.content, default(game.name, name).content, next(_fixed(game.data, name), None))
+
+
+def _completed(written: Any, usual: Any, table: type[BaseModel] | None) -> Any:
+    if table is None or not isinstance(usual, dict) or not isinstance(written, dict):
+        return written
+    inside = {key: next(_fixed(table, key), None) for key in written.keys() & usual.keys()}
+    return usual | written | {key: _completed(written[key], usual[key], kind) for key, kind in inside.items()}
+
+
+def _fixed(table: type[BaseModel], name: str) -> Iterator[type[BaseModel]]:
+    """The table that a field holds, if its keys are fixed."""
+    field = table.model_fields.get(name)
+    if field is not None and get_origin(field.annotation) not in (dict, list):
+        yield from tables_in(field.annotation)
 
 
 def default_data(game: Game, names: tuple[str, ...]) -> Setup | None:

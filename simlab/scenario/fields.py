@@ -31,6 +31,7 @@ def allowed(kind, field: FieldInfo | None = None) -> str:
     """What a type allows, within the field's limits."""
     origin, parts = typing.get_origin(kind), typing.get_args(kind)
     if origin is typing.Annotated:
+        field = next((part for part in parts[1:] if isinstance(part, FieldInfo)), field)
         described = next((part.json_schema for part in parts[1:] if isinstance(part, WithJsonSchema)), None)
         return described["title"] if described else allowed(parts[0], field)
     if origin is typing.Literal:
@@ -74,9 +75,10 @@ def field_at(table: type[BaseModel], path: Path, unknown_key: bool) -> tuple[Fie
     """
     field: FieldInfo | None = None
     clean: Path = ()
+    named = False  # the field holds a table whose keys are the scenario's own names, and its key is still to come
     for place, part in enumerate(path):
-        if isinstance(part, int):
-            clean += (part,)
+        if named or isinstance(part, int):
+            clean, named = (*clean, part), False
             continue
         inside = next(tables_in(field.annotation), None) if field is not None else table
         may_be_unknown = unknown_key and place == len(path) - 1
@@ -84,7 +86,13 @@ def field_at(table: type[BaseModel], path: Path, unknown_key: bool) -> tuple[Fie
             continue  # pydantic's mark of the kind that it tried
         table, clean = inside, (*clean, part)
         field = inside.model_fields.get(part)
+        named = field is not None and has_own_names(field)
     return field, table, clean
+
+
+def has_own_names(field: FieldInfo) -> bool:
+    """Does a field hold a table whose keys are the scenario's own names?"""
+    return typing.get_origin(field.annotation) is dict
 
 
 def complaints(error: ValidationError, table: type[BaseModel]) -> Iterator[tuple[Path, object, str, str]]:
@@ -116,7 +124,7 @@ def complaint(
         return None, f"missing; {wanted}{about}", item
     if entry["type"] == "value_error":
         return entry["input"], f"{entry['ctx']['error']}{about}", item
-    if field is not None and path and isinstance(path[-1], int):
+    if field is not None and path and (isinstance(path[-1], int) or path[-1] not in inside.model_fields):
         kind = typing.get_args(field.annotation)
-        wanted = allowed(kind[0]) if len(kind) == 1 else wanted
+        wanted = allowed(kind[-1]) if len(kind) == 1 or has_own_names(field) else wanted
     return entry["input"], f"must be {wanted}{about}", item

@@ -41,7 +41,7 @@ def load(
 def resolved(case: Case) -> dict[str, Any]:
     """A case with every value explicit, as tables of a scenario file."""
     setup = case.setup.model_dump(exclude_none=True)
-    data = {"data": case.data.model_dump(include=set(case.model.data))} if case.model.data else {}
+    data = {"data": case.data.model_dump(include=set(case.model.data), exclude_none=True)} if case.model.data else {}
     players = {"policies": as_tables(case.players)} if case.players else {}
     rest = {"setup": setup, "rules": dict(case.rules), **data, **players}
     return {"game": case.game.name, "model": case.model.name, **rest}

@@ -6,7 +6,7 @@ from typing import Any, NoReturn, TypeVar
 
 from pydantic import ValidationError
 
-from simlab.contract import KINDS, Case, Game, Model, Question, Setup
+from simlab.contract import KINDS, Case, Fault, Game, Model, Question, Setup
 from simlab.scenario.data import Written, completed, default, default_data, from_file
 from simlab.scenario.elsewhere import elsewhere
 from simlab.scenario.errors import Problem, ScenarioError, nearest, no_such, one_line
@@ -202,7 +202,8 @@ class Reading:
                 if name not in known:
                     message = no_such("key", name, known) if known else f"{game.name} {model.name} takes no {table}"
                     self.note((table, name), message)
-        data = self.data(game, model, content.get("data", {}), point)
+        given = self.written_tables(game, model, content.get("data", {}), point)
+        data = self.data(game, model, given, point)
         players, wrong = read_players(game, model, content.get("policies", {}))
         for path, value, message, item in wrong:
             self.note_in_case(("policies", *path), message, value, item, point)
@@ -220,29 +221,42 @@ class Reading:
         if setup is None or wrong or (model.data and data is None) or len(self.problems) > before:
             return None
         case = Case(game, model, setup, rules, {**self.set, **point}, data, players, point)
+        as_read = {**content, "data": {name: written.content for name, written in given.items()}}
         for fault in model.faults(case):
-            self.note_in_case(fault.path, fault.message, value_at(content, fault.path), fault.item, point)
+            self.note_in_table(fault, value_at(as_read, fault.path), given, point)
         return None if len(self.problems) > before else case
 
-    def data(self, game: Game, model: Model, tables: Mapping[str, Any], point: Mapping[str, Any]) -> Setup | None:
-        """The decks, boards and maps of a case: the game's own, and what the scenario puts in their place."""
+    def written_tables(
+        self, game: Game, model: Model, tables: Mapping[str, Any], point: Mapping[str, Any]
+    ) -> dict[str, Written]:
+        """The data tables that the scenario puts in place of the game's own."""
         read = {name: self.written_data(game, name, tables[name], point) for name in model.data if name in tables}
-        given = {name: written for name, written in read.items() if written is not None}
+        return {name: written for name, written in read.items() if written is not None}
+
+    def data(self, game: Game, model: Model, given: Mapping[str, Written], point: Mapping[str, Any]) -> Setup | None:
+        """The decks, boards and maps of a case: the game's own, and what the scenario puts in their place."""
         if not given:
             return default_data(game, model.data)
         content = {name: default(game.name, name).content for name in model.data}
-        content |= {name: completed(written, game.name, name) for name, written in given.items()}
+        content |= {name: completed(written, game, name) for name, written in given.items()}
         try:
             return game.data.model_validate(content)
         except ValidationError as error:
             for path, value, message, item in complaints(error, game.data):
-                written = given[str(path[0])]
-                if written.file is None:
-                    self.note_in_case(("data", *path), message, value, item, point)
-                else:
-                    key = ".".join(str(part) for part in path)
-                    self.problems.append(Problem(message, written.file, written.line(path[1:]), key, value, item))
+                self.note_in_table(Fault(("data", *path), message, item), value, given, point)
         return None
+
+    def note_in_table(
+        self, fault: Fault, value: object, given: Mapping[str, Written], point: Mapping[str, Any]
+    ) -> None:
+        """Note a problem of a case: in a data table's own file if it has one, else in the scenario."""
+        table, *path = fault.path
+        written = given.get(str(path[0])) if table == "data" and path else None
+        if written is None or written.file is None:
+            self.note_in_case(fault.path, fault.message, value, fault.item, point)
+        else:
+            key, line = ".".join(str(part) for part in path), written.line(tuple(path[1:]))
+            self.problems.append(Problem(fault.message, written.file, line, key, value, fault.item))
 
     def written_data(self, game: Game, name: str, value: Any, point: Mapping[str, Any]) -> Written | None:
         """A table of the scenario's `[data]`, or of the file that it names; None with a problem noted."""

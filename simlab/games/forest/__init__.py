@@ -4,6 +4,7 @@ import tomllib
 from pathlib import Path
 
 from simlab.contract import Game
+from simlab.games.forest.data import ForestData
 from simlab.games.forest.models.battle import BATTLE
 from simlab.games.forest.models.morale import MORALE
 from simlab.games.forest.models.siege import SIEGE
@@ -20,4 +21,5 @@ GAME = Game(
     title="Forest of the Impaled: Vlad Dracula's Final Stand",
     options=read_options(NUMBERS),
     models={model.name: model for model in MODELS},
+    data=ForestData,
 )
