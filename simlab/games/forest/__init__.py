@@ -4,6 +4,7 @@ import tomllib
 from pathlib import Path
 
 from simlab.contract import Game
+from simlab.games.forest.models.assault import ASSAULT
 from simlab.games.forest.models.battle import BATTLE
 from simlab.games.forest.models.morale import MORALE
 from simlab.games.forest.models.siege import SIEGE
@@ -12,7 +13,7 @@ from simlab.games.forest.models.supply import SUPPLY
 from simlab.games.forest.models.turn_order import TURN_ORDER
 from simlab.options import read_options
 
-MODELS = (BATTLE, STORM, SIEGE, SUPPLY, MORALE, TURN_ORDER)
+MODELS = (BATTLE, STORM, SIEGE, SUPPLY, MORALE, TURN_ORDER, ASSAULT)
 NUMBERS = tomllib.loads((Path(__file__).parent / "numbers.toml").read_text(encoding="utf-8"))
 
 GAME = Game(
