@@ -20,7 +20,7 @@ from simlab.chance.compiled import kernel, rule
 from simlab.chance.dice import FACES
 from simlab.chance.streams import GENERATORS, at, die, trial_stream
 from simlab.games import GAMES
-from simlab.games.forest.models.battle import group_sizes
+from simlab.games.forest.armies import group_sizes
 from simlab.runs.batches import ROWS_AT_ONCE, Sampler
 from simlab.scenario.load import load
 

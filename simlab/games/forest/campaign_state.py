@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from simlab.games.forest.chits import MOST_GENERALS, SIDES  # noqa: F401  (sides by the same numbers)
 from simlab.games.forest.state import ORDERS
 
-SIDES = ("ottoman", "christian")
 OTTOMAN, CHRISTIAN = 0, 1
 REGIONS = ("wallachia", "transylvania", "moldavia", "rumelia")
 WALLACHIA, TRANSYLVANIA, MOLDAVIA, RUMELIA = 0, 1, 2, 3
@@ -44,7 +44,6 @@ OWN_DICE, ANY_DICE = 0, 1  # token_target
 TURN, ACTIVATION, FIGHTING, STORMING, ENTERING, RETREATING, RECRUITING = range(32, 39)
 BESIEGED, HUNGER, CHOOSING, STAKING, AT_CASTLE = range(39, 44)
 
-MOST_GENERALS = 12
 SMALLEST_MAP, SMALLEST_DEGREE = 32, 12  # rooms; larger ones double, so few sizes get compiled
 
 #: F-26 How many troops of a stack have been led into 1, 2, … areas; led into none are the others. Groups that broke
@@ -93,8 +92,6 @@ def board_type(room: int) -> np.dtype:
     )
 
 
-
-
 def hunger_type(room: int) -> np.dtype:
     """F-62 Which stacks are out of supply."""
     return np.dtype([*_arrays((MOST_GENERALS,), "army"), *_arrays((2, room), "loose", "garrison")])
@@ -109,7 +106,9 @@ GENERALS = np.dtype(
 
 #: One activation: who acts, with how many points left, where he came from with his last move, how often he has entered
 #: an area and recruited, and whether he had to stop or is done.
-MARCH = np.dtype(_numbers("general", "side", "points", "came_from", "entries", "recruits", "recruited_in", "stopped", "ended"))
+MARCH = np.dtype(
+    _numbers("general", "side", "points", "came_from", "entries", "recruits", "recruited_in", "stopped", "ended")
+)
 
 #: A side's player: policy and parameters (players.py); ratios are fractions of whole numbers.
 PLAYER = np.dtype(

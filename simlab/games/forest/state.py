@@ -25,12 +25,15 @@ EVEN, JOINED_FIRST, SURPRISE_FIRST = 0, 1, 2  # fire
 NEVER, BELOW, OUTNUMBERED = 0, 1, 2  # retreat
 BY_POLICY, NEVER_WITHDRAW, ALWAYS_WITHDRAW = 0, 1, 2  # withdraw
 DELAY_NEVER, DELAY_ALWAYS, DELAY_WHILE_ENEMY = 0, 1, 2  # delay
+STORM_ALWAYS, SIEGE_ONLY, STORM_IF, SIEGE_THEN_STORM = 0, 1, 2, 3  # plan of an assault
 
 ATTACKER, DEFENDER, NOBODY, STILL_OPEN = 0, 1, 2, 3  # who wins, who leaves; the other side is 1 - side
+NO_BATTLE = 3  # in place of who wins, if there is nobody to fight
 BESIEGERS, GARRISON, TROOPS = 0, 1, 2  # who starves
+BY_STORM, BY_SIEGE, EMPTY, NOT_TAKEN = 0, 1, 2, 3  # how a castle is taken
 
 # Phases: the first part of a random event's address.
-SEARCH, FIRE, SURPRISE, STORM, SIEGE, STARVE, MORALE, DRAW_CHIT, ALTER_ORDER = range(1, 10)
+SEARCH, FIRE, SURPRISE, STORM, SIEGE, STARVE, MORALE, DRAW_CHIT, ALTER_ORDER, STORM_IN_TURN = range(1, 11)
 DELAY_WISH, JUMP_WISH = 30, 31
 
 #: What a side's player has decided for a battle (F-17, F-46, F-47, F-50); rating 0: no general (F-51). The retreat
@@ -52,6 +55,18 @@ SIEGE_ROW = np.dtype(
         for name in (
             *("besiegers", "defenders", "turns", "turns_already"),
             *("supplied", "garrison_supplied", "reroll_tokens"),
+        )
+    ]
+)
+
+#: What awaits an army before a castle, and its orders. It is the plan of a storm and the siege of the end of a turn as
+#: well, so it has the fields that those rules read; the ratio is a fraction of whole numbers, as in ORDERS.
+ASSAULT = np.dtype(
+    [
+        (name, np.int64)
+        for name in (
+            *("impalements", "garrison", "turns", "plan", "ratio_over", "ratio_under"),
+            *("attacker_withdraw_below", "defender_withdraw_below", "supplied", "garrison_supplied"),
         )
     ]
 )

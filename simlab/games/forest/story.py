@@ -24,4 +24,11 @@
     DELAY_TRIED,
     JUMP_TRIED,
     ACTED,
-) = range(23)
+    WENT_IN,
+    MET_FIELD_ARMY,
+    FIELD_FOUGHT,
+    CAME_TO_CASTLE,
+    STORM_BEGINS,
+    NO_STORM,
+    CASTLE_TAKEN,
+) = range(30)

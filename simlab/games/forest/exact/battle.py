@@ -133,12 +133,18 @@ class BattleSolver:
 
 def solve_battle(case: Case, field, attacker, defender, rules, budget: Budget) -> Outcomes:
     """Exact outcomes; rounds have no limit, what is left after 1e-16 of mass is reported as lost."""
+    ended, lost = battle_chances(field, attacker, defender, rules, budget)
+    return case.outcomes(ended, ENDED, lost)
+
+
+def battle_chances(field, attacker, defender, rules, budget: Budget) -> tuple[dict[tuple[int, ...], float], float]:
+    """The chance of every end of a battle, as ENDED names it, and what is lost."""
     # Many small matrix products: threads of the linear algebra library would only wait for each other.
     with threadpool_limits(1):
-        return run_to_its_end(BattleSolver(field, attacker, defender, rules, budget), case)
+        return run_to_its_end(BattleSolver(field, attacker, defender, rules, budget))
 
 
-def run_to_its_end(solver: BattleSolver, case: Case) -> Outcomes:
+def run_to_its_end(solver: BattleSolver) -> tuple[dict[tuple[int, ...], float], float]:
     """Round after round until the mass that is left is negligible."""
     rules, field = solver.rules, solver.field
     if rules.initial_search == SEPARATE:
@@ -153,4 +159,4 @@ def run_to_its_end(solver: BattleSolver, case: Case) -> Outcomes:
         solver.table += waiting
         if rnd == field.stop_after:
             solver.break_off(rnd)
-    return case.outcomes(solver.ended, ENDED, float(lost))
+    return solver.ended, float(lost)

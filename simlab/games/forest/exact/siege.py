@@ -20,6 +20,24 @@ def rolls_for_castle(count: int, tokens: int) -> list[tuple[tuple[bool, int], fl
     return [*chances, ((False, 0), failed)]
 
 
+def siege_turn(besiegers: int, defenders: int, count: int, tokens: int, siege, rules, budget: Budget):
+    """F-59, F-62 What a turn's end may come to: (besieged, fell, besiegers, defenders, tokens) with the chances."""
+
+    def hungry(defenders, fell):
+        outside = [(besiegers, 1.0)] if siege.supplied else starving(besiegers, rules, budget)
+        inside = [(defenders, 1.0)] if siege.garrison_supplied or fell else starving(defenders, rules, budget)
+        budget.spend(6 * len(outside) * len(inside))
+        return [((out, within), p * q) for out, p in outside for within, q in inside]
+
+    besieged, rolls = bool(plain(can_besiege)(besiegers, defenders, rules)), [((False, tokens), 1.0)]
+    if besieged:
+        rolls = rolls_for_castle(count, tokens)
+    for (fell, tokens_left), chance in rolls:
+        for (besiegers_left, defenders_left), starved in hungry(0 if fell else defenders, fell):
+            taken = fell or bool(plain(starved_out)(besieged, besiegers_left, defenders_left))
+            yield (besieged, taken, besiegers_left, defenders_left, tokens_left), chance * starved
+
+
 def solve_siege(case: Case, rules, budget: Budget) -> Outcomes:
     """Exact outcomes: states are (the turn it fell in, besieged, besiegers, defenders, tokens)."""
     setup = case.setup
@@ -29,19 +47,9 @@ def solve_siege(case: Case, rules, budget: Budget) -> Outcomes:
         if fell_in or not besieged:
             yield state, 1.0
             return
-        besieged, rolls = bool(plain(can_besiege)(besiegers, defenders, rules)), [((False, tokens), 1.0)]
-        if besieged:
-            rolls = rolls_for_castle(plain(turns_besieged)(setup.turns_already, turn, rules), tokens)
-        for (fell, tokens_left), chance in rolls:
-            for (besiegers_left, defenders_left), starved in hungry(besiegers, 0 if fell else defenders, fell):
-                taken = fell or plain(starved_out)(besieged, besiegers_left, defenders_left)
-                yield (turn if taken else 0, besieged, besiegers_left, defenders_left, tokens_left), chance * starved
-
-    def hungry(besiegers, defenders, fell):
-        outside = [(besiegers, 1.0)] if setup.supplied else starving(besiegers, rules, budget)
-        inside = [(defenders, 1.0)] if setup.garrison_supplied or fell else starving(defenders, rules, budget)
-        budget.spend(6 * len(outside) * len(inside))
-        return [((out, within), p * q) for out, p in outside for within, q in inside]
+        count = plain(turns_besieged)(setup.turns_already, turn, rules)
+        for (still, fell, *left), chance in siege_turn(besiegers, defenders, count, tokens, setup, rules, budget):
+            yield (turn if fell else 0, still, *left), chance
 
     mass = {(0, True, setup.besiegers, setup.defenders, setup.reroll_tokens): 1.0}
     for turn in range(1, setup.turns + 1):

@@ -12,6 +12,7 @@ from simlab.games.forest.state import STILL_OPEN
 from simlab.solvers.spread import NEGLIGIBLE, spread
 
 ENDED = ("winner", "rounds", "attackers_left", "defenders_left", "withdrawn")
+Ends = dict[tuple[int, ...], float]
 
 
 def pair_outcomes(hit: float) -> list[tuple[tuple[int, int], float]]:
@@ -26,6 +27,12 @@ def pair_outcomes(hit: float) -> list[tuple[tuple[int, int], float]]:
 
 def solve_storm(case: Case, plan, rules, budget: Budget) -> Outcomes:
     """Exact outcomes; rounds have no limit, what is left after 1e-16 of mass is reported as lost."""
+    ended, lost = storm_chances(case.setup.attackers, case.setup.defenders, plan, rules, budget)
+    return case.outcomes(ended, ENDED, lost)
+
+
+def storm_chances(attackers: int, defenders: int, plan, rules, budget: Budget) -> tuple[Ends, float]:
+    """The chance of every end of a storm, as ENDED names it, and what is lost."""
     pair = pair_outcomes(chance_that(is_hit, rules))
     pairs_of, end_of = plain(pairs_in_round), plain(end_of_storm_round)
 
@@ -42,11 +49,11 @@ def solve_storm(case: Case, plan, rules, budget: Budget) -> Outcomes:
         for (a, d), chance in losses(pairs_of(attackers, defenders, rules)):
             yield (attackers - a, defenders - d), chance
 
-    smaller = min(case.setup.attackers, case.setup.defenders)
-    budget.spend(6 * case.setup.attackers * case.setup.defenders * smaller**2)
-    budget.hold(case.setup.attackers * case.setup.defenders * smaller, "states of the storm")
-    open_mass, rounds = {(case.setup.attackers, case.setup.defenders): 1.0}, 0
-    ended: defaultdict[tuple[int, ...], float] = defaultdict(float)
+    smaller = min(attackers, defenders)
+    budget.spend(6 * attackers * defenders * smaller**2)
+    budget.hold(attackers * defenders * smaller, "states of the storm")
+    open_mass, rounds = {(attackers, defenders): 1.0}, 0
+    ended: Ends = defaultdict(float)
     while True:
         still_open = {}
         for (attackers, defenders), probability in open_mass.items():
@@ -57,5 +64,5 @@ def solve_storm(case: Case, plan, rules, budget: Budget) -> Outcomes:
                 ended[end.winner, end.rounds, end.attackers, end.defenders, end.withdrawn] += probability
         lost = sum(still_open.values())
         if lost < NEGLIGIBLE:
-            return case.outcomes(ended, ENDED, lost)
+            return ended, lost
         open_mass, rounds = spread(still_open, fight), rounds + 1

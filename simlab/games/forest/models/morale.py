@@ -7,6 +7,7 @@ import numpy as np
 from simlab.chance.compiled import kernel
 from simlab.chance.streams import trial_stream
 from simlab.contract import Case, Column, Compiled, Fault, Model, Question, Setup, parameter
+from simlab.games.forest.armies import marker_faults
 from simlab.games.forest.exact.morale import solve_morale
 from simlab.games.forest.narrate import morale_story
 from simlab.games.forest.rules.s6_impalements import face_impalements
@@ -51,12 +52,7 @@ def columns(case: Case) -> tuple[Column, ...]:
 def faults(case: Case) -> Iterable[Fault]:
     """Either a number of groups or their sizes; no more markers than an area holds."""
     setup = case.setup
-    if setup.impalements > case.rules["impalements_max"]:
-        yield Fault(
-            ("setup", "impalements"),
-            f"an area holds 0..{case.rules['impalements_max']} markers (impalements_max)",
-            "F-34",
-        )
+    yield from marker_faults(setup.impalements, case.rules)
     if setup.group_sizes is None:
         if setup.groups is None:
             yield Fault(("setup", "groups"), "missing: give groups (and group_size), or group_sizes", "F-37")

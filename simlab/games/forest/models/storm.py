@@ -7,6 +7,7 @@ import numpy as np
 from simlab.chance.compiled import kernel
 from simlab.chance.streams import trial_stream
 from simlab.contract import MANY, Case, Column, Compiled, Fault, Model, Question, Setup, category, parameter
+from simlab.games.forest.armies import garrison_faults
 from simlab.games.forest.exact.storm import solve_storm
 from simlab.games.forest.narrate import storm_story
 from simlab.games.forest.rules.s8_storm import storm
@@ -46,13 +47,7 @@ def columns(case: Case) -> tuple[Column, ...]:
 def faults(case: Case) -> Iterable[Fault]:
     """A garrison fits its castle."""
     setup = case.setup
-    if setup.towers is not None and setup.defenders > setup.towers * case.rules["garrison_per_tower"]:
-        limit = setup.towers * case.rules["garrison_per_tower"]
-        yield Fault(
-            ("setup", "defenders"),
-            f"a castle of {setup.towers} towers holds at most {limit} (garrison_per_tower)",
-            "F-12",
-        )
+    yield from garrison_faults(("setup", "defenders"), setup.defenders, setup.towers, case.rules)
 
 
 @kernel

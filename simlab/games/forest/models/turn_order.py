@@ -2,33 +2,16 @@
 
 import re
 from collections.abc import Iterable
-from typing import Literal
-
-import numpy as np
 
 from simlab.chance.compiled import kernel
 from simlab.chance.streams import trial_stream
 from simlab.contract import Case, Column, Compiled, Fault, Model, Question, Setup, category, parameter
+from simlab.games.forest.chits import MOST_GENERALS, General, cup_row, plans_row
 from simlab.games.forest.exact.turn_order import solve_turn_order
 from simlab.games.forest.narrate import turn_order_story
 from simlab.games.forest.rules.s5_turn_order import fill_cup, next_to_act
-from simlab.rows import row_of
 
 OPTIONS = ("held_chit", "jump_rating")
-SIDES = ("ottoman", "christian")
-DELAYS = ("never", "always", "while_enemy")
-JUMPS = ("never", "always", "enemy")
-MOST_GENERALS = 12
-
-
-class General(Setup):
-    """One general, his side and his player's wishes."""
-
-    name: str = parameter(about="unique name; letters, digits and _ in its column pos_<name>", item="F-03")
-    rating: int = parameter(about="rating; an attempt succeeds with a roll below it", item="F-21", low=0, high=6)
-    side: Literal[SIDES] = parameter("ottoman", about="his side", item="F-01")
-    delay: Literal[DELAYS] = parameter("never", about="when he tries to go later", item="F-22")
-    jump: Literal[JUMPS] | list[str] = parameter("never", about="past whom he tries to jump", item="F-23")
 
 
 class TurnOrderSetup(Setup):
@@ -72,35 +55,6 @@ def faults(case: Case) -> Iterable[Fault]:
                 yield Fault(
                     ("setup", "generals", place, "jump", wish), f"no such general; there are {', '.join(names)}", "F-23"
                 )
-
-
-def jumps_past(general: General, other: General) -> bool:
-    """F-23 Would this general try to act before the other?"""
-    if isinstance(general.jump, list):
-        return other.name in general.jump
-    return general.jump == "always" or (general.jump == "enemy" and general.side != other.side)
-
-
-def plans_row(generals: list[General]) -> np.record:
-    """Ratings, sides and wishes as a row of numbers, with room for every case."""
-    room = (MOST_GENERALS,)
-    per_general = [(name, np.int64, room) for name in ("rating", "side", "delay")]
-    plans = row_of(np.dtype([*per_general, ("jump_past", np.int64, room * 2)]))
-    for place, general in enumerate(generals):
-        plans.rating[place] = general.rating
-        plans.side[place] = SIDES.index(general.side)
-        plans.delay[place] = DELAYS.index(general.delay)
-        plans.jump_past[place, : len(generals)] = [jumps_past(general, other) for other in generals]
-    return plans
-
-
-def cup_row(generals: int) -> np.record:
-    """The cup and who has acted, with room for every case."""
-    counters = [(name, np.int64) for name in ("chits", "acted", "held", "picked")]
-    per_chit = [(name, np.int64, (MOST_GENERALS,)) for name in ("in_cup", "eligible", "position")]
-    cup = row_of(np.dtype([*counters, *per_chit]))
-    cup.chits = generals
-    return cup
 
 
 @kernel

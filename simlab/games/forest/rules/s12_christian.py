@@ -175,11 +175,13 @@ def strongest_castle(game, rules):
 @rule
 def christian_march(game, target, player, rules, stream):
     """Section 12, step 3: march, picking up and then placing markers in each area entered (turtle: none)."""
-    while (area := next_step(game, target, rules)) != NO_AREA:
+    area = next_step(game, target, rules)
+    while area != NO_AREA:
         enter(game, area, rules, stream)
         pick_up(game, rules.army_max, rules)
         if player.mode != TURTLE:
             place_stakes(game, player, rules)
+        area = next_step(game, target, rules)
 
 
 @rule

@@ -154,10 +154,12 @@ def nearest_wanted_castle(start, game, rules):
 @rule
 def ottoman_march(game, target, player, rules, stream):
     """Section 12, step 5: march, picking up on the way."""
-    while (area := next_step(game, target, rules)) != NO_AREA:
+    area = next_step(game, target, rules)
+    while area != NO_AREA:
         enter(game, area, rules, stream)
         if not game.march.ended:
             ottoman_pick_up(game, player, rules)
+        area = next_step(game, target, rules)
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from simlab.chance.compiled import rule
 from simlab.chance.streams import at, die
-from simlab.games.forest.campaign_state import AT_CASTLE, CHOOSING, CHRISTIAN, NO_AREA, OTTOMAN, STAKING
+from simlab.games.forest.campaign_state import AT_CASTLE, CHOOSING, CHRISTIAN, OTTOMAN, STAKING
 from simlab.games.forest.rules.s6_movement import enter, has_moved, leadable, leave_behind, may_go, pick_up
 from simlab.games.forest.rules.s6_recruiting import may_recruit, recruit
 from simlab.games.forest.rules.s6_stakes import room_for_stakes, stakes_from_dead

@@ -4,7 +4,7 @@ from simlab.chance.compiled import rule
 from simlab.chance.streams import at
 from simlab.chance.witness import tell
 from simlab.games.forest import campaign_story as story
-from simlab.games.forest.campaign_state import CHRISTIAN, FAR, HOME, NO_AREA, OTTOMAN, RETREATING
+from simlab.games.forest.campaign_state import FAR, HOME, NO_AREA, OTTOMAN, RETREATING
 from simlab.games.forest.rules.s3_map import friendly, garrison_limit, troops_in
 from simlab.games.forest.rules.s4_armies import army_to, loose_to, man_from_army, man_with_loose
 from simlab.games.forest.rules.s6_stakes import army_flees_into_stakes, loose_flee_into_stakes

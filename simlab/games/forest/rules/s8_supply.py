@@ -14,7 +14,7 @@ from simlab.games.forest.campaign_state import (
     RUMELIA,
     SUPPLIED_FROM_CASTLES,
 )
-from simlab.games.forest.rules.s3_map import besieges, controls, is_home, troops_in
+from simlab.games.forest.rules.s3_map import besieges, controls, is_home
 from simlab.games.forest.rules.s4_armies import army_loses, garrison_loses, loose_lose
 from simlab.games.forest.rules.s7_retreats import clear_general
 from simlab.games.forest.rules.s8_control import settle, take_castle

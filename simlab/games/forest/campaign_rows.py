@@ -1,0 +1,211 @@
+"""A campaign's case as rows for its kernel: the map, the set-up, the generals and the players."""
+
+from collections import deque
+from collections.abc import Iterable
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from simlab.contract import Case
+from simlab.games.forest.armies import in_whole_numbers, orders
+from simlab.games.forest.campaign_state import (
+    CHRISTIAN,
+    FAR,
+    GENERALS,
+    MARCH,
+    NO_GENERAL,
+    NO_SIEGE,
+    OTTOMAN,
+    PLAYER,
+    REGIONS,
+    RUMELIA,
+    SIDES,
+    SMALLEST_DEGREE,
+    SMALLEST_MAP,
+    Campaign,
+    board_type,
+    hunger_type,
+    map_type,
+)
+from simlab.games.forest.chits import General, cup_row, plans_row
+from simlab.games.forest.data import Forces, Map
+from simlab.games.forest.data import General as NamedGeneral
+from simlab.games.forest.policies import CHRISTIAN_MODES, OTTOMAN_MODES, POLICY_CODES, STAKES
+from simlab.games.forest.state import ATTACKER, DEFENDER, FIELD, side_row
+from simlab.rows import room_for, row_of, rows_of
+
+STORM_PLAN = np.dtype([(name, np.int64) for name in ("attacker_withdraw_below", "defender_withdraw_below")])
+#: Parameters of policies that are names -> the names in the order of their codes.
+NAMED = {"stakes": STAKES}
+#: Ratios of policies -> the fields that hold their fraction.
+RATIOS = {"storm_ratio": "storm", "storm_last_ratio": "last", "attack_ratio": "attack"}
+
+
+def forces(case: Case) -> Forces:
+    """F-05 The set-up of the case's variant."""
+    return getattr(case.data.start, case.setup.radu)
+
+
+def side_of(general: NamedGeneral, case: Case) -> str:
+    """F-01, F-03 A general's side; Radu's is that of the variant."""
+    if general.side != "by_variant":
+        return general.side
+    return "christian" if case.setup.radu == "loyal" else "ottoman"
+
+
+def generals_of(case: Case) -> list[NamedGeneral]:
+    """F-03 The generals who take part, in the order of jump attempts."""
+    return [general for general in case.data.start.generals if general.id in forces(case).armies]
+
+
+def castles_of(land: Map) -> list[int]:
+    """The numbers of the areas with castles, lowest first."""
+    return [number for number, area in enumerate(land.areas) if area.castle]
+
+
+def moves_from(start: int, neighbours: list[list[int]], open_areas: set[int]) -> list[int]:
+    """F-25 The fewest moves from an area to every other over areas that may be entered; FAR where no way leads."""
+    moves = [FAR] * len(neighbours)
+    moves[start], queue = 0, deque([start])
+    while queue:
+        area = queue.popleft()
+        for other in neighbours[area]:
+            if other in open_areas and moves[other] == FAR:
+                moves[other] = moves[area] + 1
+                queue.append(other)
+    return moves
+
+
+def map_row(land: Map) -> np.record:
+    """F-08 The map; neighbours are listed from the lowest on."""
+    numbers = {area.id: number for number, area in enumerate(land.areas)}
+    neighbours = [sorted(numbers[name] for name in area.neighbours) for area in land.areas]
+    room = room_for(len(land.areas), SMALLEST_MAP)
+    row = row_of(map_type(room, room_for(max(map(len, neighbours), default=0), SMALLEST_DEGREE)))
+    row.areas, row.hideout = len(land.areas), numbers[land.hideout]
+    row.castles = len(castles_of(land))
+    row.castle[: row.castles] = castles_of(land)
+    for number, area in enumerate(land.areas):
+        row.region[number], row.mountain[number] = REGIONS.index(area.region), area.terrain == "mountain"
+        row.towers[number], row.village[number] = area.towers or 0, area.village
+        row.neighbours[number] = len(neighbours[number])
+        row.neighbour[number, : len(neighbours[number])] = neighbours[number]
+    row.ottoman_home = list(row.region).index(RUMELIA)
+    row.moves[:] = FAR
+    everywhere = set(range(row.areas))
+    for side, enterable in ((OTTOMAN, {a for a in everywhere if not row.mountain[a]}), (CHRISTIAN, everywhere)):
+        for area in everywhere:
+            row.moves[side, area, : row.areas] = moves_from(area, neighbours, enterable)
+    return row
+
+
+def start_board(case: Case) -> np.recarray:
+    """F-05 The board at the start, in an array of one row."""
+    numbers = {area.id: number for number, area in enumerate(case.data.map.areas)}
+    boards = rows_of(board_type(room_for(len(numbers), SMALLEST_MAP)))
+    board, start = boards[0], case.data.start
+    board.siege[:], board.holder[:] = NO_SIEGE, CHRISTIAN
+    board.pieces[:] = [start.pieces.ottoman, start.pieces.christian]
+    board.tokens[:] = [case.setup.tokens.ottoman, case.setup.tokens.christian]
+    for number, general in enumerate(generals_of(case)):
+        camp, side = forces(case).armies[general.id], SIDES.index(side_of(general, case))
+        board.where[number], board.troops[number] = numbers[camp.area], camp.troops
+        board.field[side, numbers[camp.area]] += camp.troops
+    for name, troops in forces(case).loose.items():
+        area = numbers[name]
+        side = OTTOMAN if case.data.map.areas[area].region == "rumelia" else CHRISTIAN
+        board.loose[side, area] += troops
+        board.field[side, area] += troops
+    for name, troops in forces(case).garrisons.items():
+        board.garrison[CHRISTIAN, numbers[name]] = troops
+    for name, markers in forces(case).impalements.items():
+        board.stakes[CHRISTIAN, numbers[name]] = markers
+    board.staked[CHRISTIAN] = board.stakes[CHRISTIAN].sum()
+    board.living[:] = board.field.sum(axis=1) + board.garrison.sum(axis=1)
+    return boards
+
+
+def wishes(general: NamedGeneral, case: Case) -> General:
+    """F-21 A general's wishes for the turn order: those of the set-up, else of his side's policy."""
+    side = side_of(general, case)
+    policy, own = case.players[side].parameters, case.setup.generals.get(general.id)
+    found = {"delay": getattr(policy, "delay", "always"), "jump": getattr(policy, "jump", "always")}
+    found |= {} if own is None else own.model_dump(exclude_none=True)
+    return General(name=general.id, rating=general.rating, side=side, **found)
+
+
+def turn_order_rows(case: Case) -> tuple[np.record, np.record]:
+    """F-20 Cup and plans; a random player's generals toss a coin wherever the set-up says nothing."""
+    generals = generals_of(case)
+    plans = plans_row([wishes(general, case) for general in generals])
+    for number, general in enumerate(generals):
+        own = case.setup.generals.get(general.id)
+        at_random = case.players[side_of(general, case)].policy == "random_legal"
+        plans.delay_coin[number] = at_random and (own is None or own.delay is None)
+        plans.jump_coin[number] = at_random and (own is None or own.jump is None)
+    return cup_row(len(generals)), plans
+
+
+def generals_row(case: Case) -> np.record:
+    """F-03, F-11 Who is who."""
+    generals = generals_of(case)
+    ids = [general.id for general in generals]
+    row = row_of(GENERALS)
+    row.count, row.loyal = len(ids), case.setup.radu == "loyal"
+    for name in ("dracula", "radu", "sultan"):
+        row[name] = ids.index(name) if name in ids else NO_GENERAL
+    if row.radu != NO_GENERAL:
+        row.moldavian[row.radu] = not row.loyal or case.rules["radu_moldavia"] == "always"
+    row.by_id[: len(ids)] = [sorted(ids).index(name) for name in ids]
+    return row
+
+
+def player_rows(case: Case) -> np.recarray:
+    """Section 12 Both sides' players, in the order of SIDES, each parameter in the field of its name."""
+    rows = rows_of(PLAYER, len(SIDES))
+    for row, side in zip(rows, SIDES):
+        player = case.players[side]
+        row.policy = POLICY_CODES[player.policy]
+        parameters = player.parameters.model_dump()
+        row.orders = orders(SimpleNamespace(rating=0, **(ORDERS_AT_RANDOM | parameters)))
+        for name, value in parameters.items():
+            write_parameter(row, name, value)
+    return rows
+
+
+ORDERS_AT_RANDOM = {"fire": "even", "retreat": "never", "retreat_below": 0, "retreat_ratio": 2.0, "withdraw": "policy"}
+
+
+def write_parameter(row: np.record, name: str, value: Any) -> None:
+    """One parameter of a policy in its player's row; those of battles and of the turn order have rows of their own."""
+    if name in RATIOS:
+        row[f"{RATIOS[name]}_over"], row[f"{RATIOS[name]}_under"] = in_whole_numbers(value)
+    elif name == "mode":
+        row.mode = (OTTOMAN_MODES if value in OTTOMAN_MODES else CHRISTIAN_MODES).index(value)
+    elif name in PLAYER.names:
+        row[name] = NAMED[name].index(value) if name in NAMED else value
+
+
+def campaign_rows(case: Case) -> tuple[np.recarray, np.recarray, Campaign]:
+    """The board that a trial changes and the one that it starts from, in arrays of one row, and the campaign."""
+    land, start = map_row(case.data.map), start_board(case)
+    boards = start.copy()
+    cup, plans = turn_order_rows(case)
+    room = len(land.region)
+    most = most_troops(case, start[0].living)
+    attackers, defenders = side_row(ATTACKER, [], most), side_row(DEFENDER, [], most)
+    scratch = np.zeros(len(attackers.troops), np.int64), np.zeros(len(attackers.troops), np.int64)
+    on_the_way = np.zeros(room, np.int64), np.zeros(room, np.int64)
+    rows = (generals_row(case), player_rows(case), plans, cup, row_of(MARCH), attackers, defenders, row_of(FIELD))
+    game = Campaign(land, boards[0], *rows, row_of(STORM_PLAN), row_of(hunger_type(room)), *scratch, *on_the_way)
+    return boards, start, game
+
+
+def most_troops(case: Case, living: Iterable[int]) -> int:
+    """F-02, F-32 The most troops that a side can ever have: its pieces, or what it begins with and may recruit."""
+    pieces = case.data.start.pieces
+    if case.rules["piece_limit"]:
+        return max(pieces.ottoman, pieces.christian)
+    raised = 6 * len(generals_of(case)) * case.rules["turns"]
+    return int(max(living)) + raised * (case.rules["move_points"] if case.rules["recruit_repeat"] else 1)
