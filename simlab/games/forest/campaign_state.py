@@ -1,7 +1,7 @@
 """The rows of state that the rules of a whole campaign work on: the map, the board, generals, players, an activation.
 
-Sides are numbers: 0 Ottoman, 1 Christian; the other side is 1 - side. Areas are numbered from 0 in the order of the map,
-generals in the order of jump attempts. Arrays by side and area are indexed [side, area].
+Sides are numbers: 0 Ottoman, 1 Christian; the other side is 1 - side. Areas are numbered from 0 in the order of the
+map, generals in the order of jump attempts. Arrays by side and area are indexed [side, area].
 """
 
 from typing import NamedTuple
@@ -75,8 +75,8 @@ def map_type(room: int, degree: int) -> np.dtype:
 def board_type(room: int) -> np.dtype:
     """Everything that a trial changes.
 
-    `field` are all field troops of a side in an area, those of armies and the `loose` ones. `siege` is the side that has
-    laid one, `holder` who took the castle last. `stakes` are markers, by the side of their pieces.
+    `field` are all field troops of a side in an area, those of armies and the `loose` ones. `siege` is the side that
+    has laid one, `holder` who took the castle last. `stakes` are markers, by the side of their pieces.
     """
     by_side = ("dead", "living", "staked", "pieces", "tokens", "won", "recruited", "starved")
     return np.dtype(
@@ -110,7 +110,7 @@ MARCH = np.dtype(
     _numbers("general", "side", "points", "came_from", "entries", "recruits", "recruited_in", "stopped", "ended")
 )
 
-#: A side's player: policy and parameters (players.py); ratios are fractions of whole numbers.
+#: A side's player: policy and parameters (policies.py); ratios are fractions of whole numbers.
 PLAYER = np.dtype(
     [
         *_numbers("policy", "mode", "min_army", "siege_reserve", "storm_last_turn", "recruit_below"),
@@ -125,8 +125,8 @@ class Campaign(NamedTuple):
     """A campaign as it stands, and what its rules need to know and to write on.
 
     `plans` and `cup` are those of the turn order, `attackers`, `defenders` and `battlefield` those of a battle, `sizes`
-    and `broken` groups at impalements, `reached` and `queue` areas on the way of supply: scratch on which nobody may rely
-    after a call.
+    and `broken` groups at impalements, `reached` and `queue` areas on the way of supply: scratch on which nobody may
+    rely after a call.
     """
 
     map: np.record

@@ -127,14 +127,8 @@ def unknown_in_list(path: tuple, wish: Any, known: list[str]) -> Iterable[Fault]
 def unknown_general(path: tuple, name: str, known: list[str]) -> Fault:
     """A general who is not there, with the nearest name."""
     near = difflib.get_close_matches(name, known, 1)
-    hint = f"; did you mean {near[0]}?" if near else ""
-    return Fault(
-        path,
-        f"no such general{hint} There are: {', '.join(known)}"
-        if near
-        else f"no such general; there are {', '.join(known)}",
-        "F-03",
-    )
+    hint = f"did you mean {near[0]}? There" if near else "there"
+    return Fault(path, f"no such general; {hint} are: {', '.join(known)}", "F-03")
 
 
 @rule

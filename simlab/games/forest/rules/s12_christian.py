@@ -186,7 +186,7 @@ def christian_march(game, target, player, rules, stream):
 
 @rule
 def dig_in(game, player, rules):
-    """Section 12, turtle: in his castle he places markers, then fills the garrison from the army; not before a fight."""
+    """Section 12, turtle: in his castle he places markers, then fills the garrison from the army."""
     area = game.board.where[game.march.general]
     if game.board.field[OTTOMAN, area] == 0:
         place_stakes(game, player, rules)

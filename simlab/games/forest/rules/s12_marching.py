@@ -11,8 +11,8 @@ from simlab.games.forest.rules.s6_recruiting import recruits_here
 def next_step(game, target, rules):
     """Section 12: the next area of the march to a target, NO_AREA if the march ends here.
 
-    It is the one next to him with the fewest moves to the target, then the lowest, if those are fewer than from here. The
-    march ends when one of his troops cannot be led any further.
+    It is the one next to him with the fewest moves to the target, then the lowest, if those are fewer than from here.
+    The march ends when one of his troops cannot be led any further.
     """
     march, board = game.march, game.board
     here, troops = board.where[march.general], board.troops[march.general]

@@ -139,7 +139,7 @@ def army_to_converge_on(game):
 
 @rule
 def nearest_wanted_castle(start, game, rules):
-    """Section 12, step 4: the castle to be won that Christians hold and too few Ottomans face, with the fewest moves."""
+    """Section 12, step 4: the nearest castle to be won that Christians hold and too few Ottomans face."""
     board = game.board
     best, fewest = NO_AREA, FAR
     for place in range(game.map.castles):

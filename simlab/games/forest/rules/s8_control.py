@@ -1,4 +1,4 @@
-"""Section 8: castles. Here: who holds a castle, taking it, losing it, and what ends a siege (F-55, F-59, F-60, F-64)."""
+"""Section 8: castles. Here: whose a castle is, taking and losing it, and what ends a siege (F-55, F-59, F-60, F-64)."""
 
 from simlab.chance.compiled import rule
 from simlab.chance.witness import tell
@@ -52,10 +52,7 @@ def take_empty_castle(area, side, was, game):
 
 @rule
 def settle(area, game, rules):
-    """F-59, F-64 After troops left an area or died there: a siege without besieger or garrison ends at once, and a
-
-    castle without Ottomans falls back to the Christians.
-    """
+    """F-59, F-64 After troops left or died: a siege without besieger or garrison ends, a castle may fall back."""
     board = game.board
     side = board.siege[area]
     if side != NO_SIEGE and (board.field[side, area] == 0 or board.garrison[1 - side, area] == 0):
