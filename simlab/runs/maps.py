@@ -31,12 +31,12 @@ def maps(run: Run, footer: str) -> dict[str, Figure]:
 
 def note_of(picture: BoardPicture, found: dict[str, Fate]) -> str:
     """What the numbers of the picture mean, and how sure they are."""
-    note = f"probability (darker: higher), and the {picture.when} in which it happens most often"
+    note = f"probability (darker: higher) and the {picture.when} in which it happens most often"
     sampled = [one.share for one in found.values() if one.share.low < one.share.high]
     if not sampled:
         return note
     widest = max(max(share.high - share.estimate, share.estimate - share.low) for share in sampled)
-    return f"{note}; {percentage(sampled[0].confidence)} intervals within {100 * widest:.2g} percentage points"
+    return f"{note}; {percentage(sampled[0].confidence)} intervals within {100 * widest:.2g} points"
 
 
 def fates(done: CaseRun, picture: BoardPicture, confidence: float) -> dict[str, Fate]:
