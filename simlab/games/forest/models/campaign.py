@@ -12,6 +12,7 @@ from simlab.games.forest.campaign_state import CHRISTIAN, NO_SIEGE, OTTOMAN, TRA
 from simlab.games.forest.chits import DELAYS, JUMPS
 from simlab.games.forest.map_faults import map_faults
 from simlab.games.forest.narrate_campaign import campaign_story
+from simlab.games.forest.picture import campaign_picture
 from simlab.games.forest.rules.s2_set_up import set_up
 from simlab.games.forest.rules.s5_turn import play_campaign
 from simlab.games.forest.rules.s8_victory import castles_held, winner
@@ -199,5 +200,6 @@ CAMPAIGN = Model(
     starter="",
     fixed_columns=False,
     data=("map", "start"),
+    picture=campaign_picture,
     policies=POLICIES,
 )
