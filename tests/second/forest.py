@@ -1,6 +1,7 @@
-"""Section 11: the six slow models by name, each with columns, distribution and simulate."""
+"""Section 11: the eight slow models by name, each with columns, distribution and simulate."""
 
 from . import (
+    forest_assault,
     forest_battle,
     forest_morale,
     forest_siege,
@@ -16,4 +17,5 @@ MODELS = {
     "supply": forest_supply,
     "morale": forest_morale,
     "turn_order": forest_turn_order,
+    "assault": forest_assault,
 }
