@@ -24,10 +24,11 @@ def activate(game, act):
     general, policy = act.general, game.policies["christian"]
     recruit_if_few(game, act)
     arrive(game, act)
+    with_army = general.troops() > 0
     goal = target(game, general)
     if goal is not None:
         march(game, act, goal, arrive)
-    if policy["mode"] == "turtle" and general.troops() > 0 and goal is not None and goal == general.where:
+    if policy["mode"] == "turtle" and with_army and goal == general.where:
         dig_in(game, act)
     recruit_if_few(game, act)
     fight_in_the_field(game, act)

@@ -5,7 +5,6 @@ from .forest_campaign_state import HOME
 from .forest_map import OTHER, SECRET_BASE, SIDES, may_enter
 from .forest_shared import roll
 
-
 # ---- step 7
 
 def siege_rolls(game):

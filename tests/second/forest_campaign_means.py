@@ -1,4 +1,4 @@
-"""Section 11: column means of many campaigns, in several processes; numbers, squares and shares of names."""
+"""Section 11: column means of many campaigns, in several processes; of names the shares."""
 
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -8,14 +8,16 @@ from random import Random
 from .forest_campaign import simulate
 
 BATCH = 500
+NAMES = {"winner": ("ottoman", "christian", "none"), "variant": ("muslim", "loyal")}
 
 
 def figures(row):
     """A row as numbers: a category becomes one column for each of its values, like `winner=ottoman`."""
     numbers = {}
     for name, value in row.items():
-        if isinstance(value, str):
-            numbers[name + "=" + value] = 1
+        if name in NAMES:
+            for possible in NAMES[name]:
+                numbers[name + "=" + possible] = int(value == possible)
         else:
             numbers[name] = value
     return numbers

@@ -3,8 +3,8 @@
 from . import forest_campaign_stacks as stacks
 from . import forest_morale
 from .forest_battle import group_sizes
-from .forest_map import NOWHERE, OTHER, SECRET_BASE, may_enter
 from .forest_campaign_state import HOME
+from .forest_map import NOWHERE, OTHER, SECRET_BASE, may_enter
 from .forest_shared import roll
 
 
@@ -180,6 +180,7 @@ def impale_own(game, general):
     stacks.take_weariest(general.army, 1)
     game.markers[general.where][general.side] += 1
     game.log["impaled"] += 1
+    game.settle(general.where)
 
 
 def face_stakes(game, name, sizes):
