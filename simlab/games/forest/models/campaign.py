@@ -14,6 +14,7 @@ from simlab.games.forest.map_faults import map_faults
 from simlab.games.forest.narrate_campaign import campaign_story
 from simlab.games.forest.picture import campaign_picture
 from simlab.games.forest.rules.s2_set_up import set_up
+from simlab.games.forest.rules.s3_map import besieges
 from simlab.games.forest.rules.s5_turn import play_campaign
 from simlab.games.forest.rules.s8_victory import castles_held, winner
 from simlab.games.forest.start_faults import start_faults
@@ -144,7 +145,8 @@ def write_castles(game, rules, row):
     for place in range(game.map.castles):
         area = game.map.castle[place]
         row.fell[place] = board.fell[area]
-        row.sieges_open += board.siege[area] != NO_SIEGE
+        side = board.siege[area]
+        row.sieges_open += side != NO_SIEGE and besieges(side, area, board, rules)
 
 
 @rule

@@ -19,7 +19,7 @@ from simlab.games.forest.rules.s7_retreats import (
     safe_area,
     way_back,
 )
-from simlab.games.forest.rules.s8_control import is_castle_of, settle
+from simlab.games.forest.rules.s8_control import is_inside, settle
 from simlab.games.forest.state import ATTACKER, DEFENDER, NEVER, NEVER_WITHDRAW
 
 
@@ -29,7 +29,7 @@ def man_castle(side, area, game, rules):
     board = game.board
     if rules.garrison_on_entry != FILL or board.loose[side, area] == 0:
         return
-    if is_castle_of(side, area, game, rules) or board.garrison[side, area] > 0:
+    if is_inside(side, area, game, rules):
         free = garrison_limit(area, game, rules) - board.garrison[side, area]
         manning = max(min(board.loose[side, area], free), 0)
         man_with_loose(board, side, area, manning)

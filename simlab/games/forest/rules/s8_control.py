@@ -4,12 +4,18 @@ from simlab.chance.compiled import rule
 from simlab.chance.witness import tell
 from simlab.games.forest import campaign_story as story
 from simlab.games.forest.campaign_state import CHRISTIAN, NO_SIEGE, OTTOMAN, PRESENCE
-from simlab.games.forest.rules.s3_map import troops_in
+from simlab.games.forest.rules.s3_map import besieges, troops_in
 
 
 @rule
 def castle_side(area, board, rules):
-    """F-64 Whose a castle is: by presence the Ottomans' if they alone have troops there; or the last holder's."""
+    """F-64, F-65 Whose a castle is: by presence the Ottomans' if they alone have troops there; or the last holder's.
+
+    By the option siege_controls_castle it is the besieger's while he besieges it.
+    """
+    if rules.siege_controls_castle and board.siege[area] != NO_SIEGE:
+        if besieges(board.siege[area], area, board, rules):
+            return board.siege[area]
     if rules.castle_control != PRESENCE:
         return board.holder[area]
     christians = troops_in(board, CHRISTIAN, area)
@@ -20,6 +26,14 @@ def castle_side(area, board, rules):
 def is_castle_of(side, area, game, rules):
     """F-64 Is there a castle in the area that belongs to this side?"""
     return game.map.towers[area] > 0 and castle_side(area, game.board, rules) == side
+
+
+@rule
+def is_inside(side, area, game, rules):
+    """F-42, F-64 Can troops of this side go into a castle here: is its garrison inside, or nobody and it is its own?"""
+    if game.board.garrison[side, area] > 0:
+        return True
+    return game.board.garrison[1 - side, area] == 0 and is_castle_of(side, area, game, rules)
 
 
 @rule
