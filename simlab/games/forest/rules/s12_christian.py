@@ -15,7 +15,7 @@ from simlab.games.forest.campaign_state import (
     TURTLE,
     WALLACHIA,
 )
-from simlab.games.forest.rules.s6_movement import enter, has_moved, pick_up
+from simlab.games.forest.rules.s6_movement import enter, pick_up
 from simlab.games.forest.rules.s6_recruiting import may_recruit, recruit
 from simlab.games.forest.rules.s6_stakes import room_for_stakes, stake_own_troop, stakes_from_dead
 from simlab.games.forest.rules.s7_who_fights import fight_field
@@ -52,7 +52,7 @@ def christian_activation(game, player, rules, stream):
         if player.mode == TURTLE and has_army and target == board.where[march.general]:
             dig_in(game, player, rules)
     recruit_if_wanted(game, player, rules, stream)
-    christian_fight(game, target, player, rules, stream)
+    christian_fight(game, player, rules, stream)
 
 
 @rule
@@ -194,14 +194,12 @@ def dig_in(game, player, rules):
 
 
 @rule
-def christian_fight(game, target, player, rules, stream):
-    """Section 12, step 5: the field, if he came for it, then an Ottoman garrison: a storm, else a siege."""
+def christian_fight(game, player, rules, stream):
+    """Section 12, step 5: whoever is in the field, then an Ottoman garrison: a storm, else a siege."""
     board, march = game.board, game.march
-    area = board.where[march.general]
-    was = castle_side(area, board, rules)
-    if board.troops[march.general] > 0 and (has_moved(march) or target == area):
+    if board.troops[march.general] > 0:
         fight_field(game, rules, stream)
-    take_if_empty(game, was)
+    take_if_empty(game)
     garrison = garrison_to_attack(game)
     if garrison == 0:
         return

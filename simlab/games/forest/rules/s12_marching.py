@@ -2,6 +2,7 @@
 
 from simlab.chance.compiled import rule
 from simlab.games.forest.campaign_state import FAR, NO_AREA
+from simlab.games.forest.rules.s1_pieces import pieces_available
 from simlab.games.forest.rules.s3_map import enemy_bars, may_enter
 from simlab.games.forest.rules.s6_movement import leadable, may_go
 from simlab.games.forest.rules.s6_recruiting import recruits_here
@@ -47,6 +48,8 @@ def nearest_recruiting(game, rules):
     general = game.march.general
     side, here = game.march.side, game.board.where[general]
     best, fewest = NO_AREA, FAR
+    if pieces_available(game.board, side, rules) == 0:
+        return best
     for area in range(game.map.areas):
         moves = game.map.moves[side, here, area]
         if moves < fewest and recruits_here(general, area, game, rules):

@@ -175,11 +175,9 @@ def wants_storm(troops, garrison, game, player, rules):
 def ottoman_fight(game, player, rules, stream):
     """Section 12, step 6: the field if he must, then a storm by the storm test, else a siege if the numbers allow."""
     board, march = game.board, game.march
-    area = board.where[march.general]
-    was = castle_side(area, board, rules)
     if has_moved(march) and board.troops[march.general] > 0:
         fight_field(game, rules, stream)
-    take_if_empty(game, was)
+    take_if_empty(game)
     garrison = garrison_to_attack(game)
     if garrison == 0:
         return

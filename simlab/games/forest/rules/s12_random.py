@@ -8,7 +8,6 @@ from simlab.games.forest.rules.s6_recruiting import may_recruit, recruit
 from simlab.games.forest.rules.s6_stakes import room_for_stakes, stakes_from_dead
 from simlab.games.forest.rules.s7_who_fights import fight_field
 from simlab.games.forest.rules.s8_castles import besiege, garrison_to_attack, may_besiege, storm_castle, take_if_empty
-from simlab.games.forest.rules.s8_control import castle_side
 
 STOP, RECRUIT, FIRST_AREA = 0, 1, 2  # choices on the way
 
@@ -79,10 +78,9 @@ def go_at_random(game, area, rules, stream):
 def random_fight(game, rules, stream):
     """Section 12, random_legal: the field if he must; at an enemy garrison storm, nothing or a legal siege."""
     board, march = game.board, game.march
-    was = castle_side(board.where[march.general], board, rules)
     if has_moved(march) and board.troops[march.general] > 0:
         fight_field(game, rules, stream)
-    take_if_empty(game, was)
+    take_if_empty(game)
     if garrison_to_attack(game) > 0:
         choice = die(at(stream, AT_CASTLE, 0, 0), 0, 2 + may_besiege(game, rules))
         if choice == 1:

@@ -25,11 +25,11 @@ def garrison_to_attack(game):
 
 
 @rule
-def take_if_empty(game, was):
-    """F-55 A castle of the enemy (`was`: whose it was) without garrison is simply taken once the field is clear."""
+def take_if_empty(game):
+    """F-55 A castle of the enemy without garrison is simply taken once the field is clear."""
     board, march = game.board, game.march
     if not march.ended and board.troops[march.general] > 0:
-        take_empty_castle(board.where[march.general], march.side, was, game)
+        take_empty_castle(board.where[march.general], march.side, game)
 
 
 @rule

@@ -55,13 +55,12 @@ def take_castle(area, side, board):
 
 
 @rule
-def take_empty_castle(area, side, was, game):
-    """F-28, F-55 Troops take a castle of the enemy (`was`: whose it was) that has no garrison and nobody before it."""
+def take_empty_castle(area, side, game):
+    """F-28, F-55 Troops take a castle that the enemy held and that has no garrison and nobody before it."""
     board = game.board
-    if game.map.towers[area] == 0 or was == side or troops_in(board, 1 - side, area) > 0:
-        return
-    take_castle(area, side, board)
-    board.empty += side == OTTOMAN
+    if game.map.towers[area] > 0 and board.holder[area] != side and troops_in(board, 1 - side, area) == 0:
+        take_castle(area, side, board)
+        board.empty += side == OTTOMAN
 
 
 @rule
