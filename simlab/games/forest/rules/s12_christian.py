@@ -32,6 +32,8 @@ from simlab.games.forest.rules.s12_marching import (
     at_least,
     nearest_recruiting,
     next_step,
+    tell_march_ended,
+    tell_target,
     twice_counted_strength,
     within_reach,
 )
@@ -46,7 +48,7 @@ def christian_activation(game, player, rules, stream):
     if player.mode != TURTLE:
         place_stakes(game, player, rules)
     target, has_army = christian_target(game, player, rules), board.troops[march.general] > 0
-    tell(story.TARGET, march.general, target)
+    tell_target(game, target)
     if target != NO_AREA:
         christian_march(game, target, player, rules, stream)
         if player.mode == TURTLE and has_army and target == board.where[march.general]:
@@ -182,6 +184,7 @@ def christian_march(game, target, player, rules, stream):
         if player.mode != TURTLE:
             place_stakes(game, player, rules)
         area = next_step(game, target, rules)
+    tell_march_ended(game, target, rules)
 
 
 @rule
@@ -209,3 +212,5 @@ def christian_fight(game, target, player, rules, stream):
         storm_castle(game, rules, stream)
     elif may_besiege(game, rules):
         besiege(game)
+    else:
+        tell(story.LEAVES_CASTLE_ALONE, area, board.field[march.side, area], garrison)

@@ -2,6 +2,8 @@
 
 from simlab.chance.compiled import rule
 from simlab.chance.streams import at, die
+from simlab.chance.witness import tell
+from simlab.games.forest import campaign_story as story
 from simlab.games.forest.campaign_state import AT_CASTLE, CHOOSING, CHRISTIAN, OTTOMAN, STAKING
 from simlab.games.forest.rules.s6_movement import enter, has_moved, leadable, leave_behind, may_go, pick_up
 from simlab.games.forest.rules.s6_recruiting import may_recruit, recruit
@@ -23,6 +25,7 @@ def random_activation(game, rules, stream):
         choices += 1
         choice = random_choice(game, rules, at(stream, CHOOSING, choices, 0))
         if choice == STOP:
+            tell(story.STOPS, game.board.where[march.general], march.points)
             break
         if choice == RECRUIT:
             recruit(game, rules, stream)
@@ -79,7 +82,8 @@ def go_at_random(game, area, rules, stream):
 def random_fight(game, rules, stream):
     """Section 12, random_legal: the field if he must; at an enemy garrison storm, nothing or a legal siege."""
     board, march = game.board, game.march
-    was = castle_side(board.where[march.general], board, rules)
+    area = board.where[march.general]
+    was = castle_side(area, board, rules)
     if has_moved(march) and board.troops[march.general] > 0:
         fight_field(game, rules, stream)
     take_if_empty(game, was)
@@ -89,3 +93,5 @@ def random_fight(game, rules, stream):
             storm_castle(game, rules, stream)
         elif choice == 3:
             besiege(game)
+        else:
+            tell(story.LEAVES_CASTLE_ALONE, area, board.field[march.side, area], board.garrison[1 - march.side, area])
