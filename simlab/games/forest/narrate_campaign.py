@@ -30,7 +30,7 @@ def campaign_sentences(case: Case) -> dict[int, Sentence]:
         return storm.ends(area, taken, attackers, defenders)
 
     def turn_begins(turn):
-        begins = position.turn_begins(turn)
+        begins, castles.hungry = position.turn_begins(turn), ""
         return "\n".join([*opening(case, names), begins]) if turn == 1 else begins
 
     return {
@@ -54,7 +54,11 @@ def opening(case: Case, names: Names) -> Iterator[str]:
     yield f"Radu is {variant}"
     for side in (OTTOMAN, CHRISTIAN):
         yield line(0, f"{names.side[side]} are played by {player(case, SIDES[side])}")
-    changed = [f"{name} {case.rules[name]}" for name, option in case.game.options.items() if changed_here(case, name)]
+    changed = [
+        f"{name} = {in_toml(case.rules[name])}"
+        for name, option in case.game.options.items()
+        if changed_here(case, name)
+    ]
     if changed:
         yield f"Options: {joined(changed, '')}"
     for side in (OTTOMAN, CHRISTIAN):

@@ -48,7 +48,8 @@ class CastleStory:
 
     def goes_on(self, area: int, count: int) -> str:
         """A siege was laid before."""
-        return line(DEED, f"the siege of {self.names.area[area]} goes on, {counted(count, 'turn')} old")
+        after = f" after {counted(count, 'siege roll')}" if count else ""
+        return line(DEED, f"the siege of {self.names.area[area]} goes on{after}")
 
     def left_alone(self, area: int, troops: int, garrison: int) -> str:
         """An enemy garrison that is not attacked."""
@@ -67,8 +68,8 @@ class CastleStory:
 
     def siege_of(self, area: int, side: int, besiegers: int, garrison: int, count: int) -> None:
         """The castle that is rolled for next."""
-        who = f"{besiegers} {self.names.of_side[side]} against {garrison}"
-        self.besieged = f"{self.names.area[area]}, besieged by {who}, turn {count}: "
+        who = f"{besiegers} {self.names.of_side[side]} {'troop' if besiegers == 1 else 'troops'} against {garrison}"
+        self.besieged = f"{self.names.area[area]}, besieged by {who} for {counted(count, 'turn')}: "
 
     def siege_rolled(self, roll: int, count: int, fell: int, again: int) -> str:
         """The roll for it."""
@@ -124,7 +125,7 @@ class PositionStory:
         side = OTTOMAN if ottoman else CHRISTIAN
         self.held[side].append(area)
         siege = "" if besieger == NO_SIEGE else f", besieged {counted(count, 'turn')}"
-        self.castles[side].append(f"{self.names.area[area]} ({inside or 'no'} inside{siege})")
+        self.castles[side].append(f"{self.names.area[area]} ({inside or 'no garrison'}{siege})")
 
     def general(self, general: int, area: int, troops: int) -> None:
         """A general."""

@@ -18,7 +18,7 @@ class Volley:
     def by(self, side: int, name: str) -> str:
         """What one side's fire came to."""
         wasted = f" ({self.wasted[1 - side]} wasted)" if self.wasted[1 - side] else ""
-        return f"{name} {counted(self.shots[1 - side], 'shot')}, {counted(self.hits[1 - side], 'hit')}{wasted}"
+        return f"{name} {self.hits[1 - side]} of {counted(self.shots[1 - side], 'shot')}{wasted}"
 
 
 class BattleStory:
@@ -84,14 +84,14 @@ class BattleStory:
         found = []
         for side in BOTH:
             if self.rolls[side]:
-                joins = f"{self.joined[side]} {'Joins' if self.joined[side] == 1 else 'Join'}"
+                joins = f"{self.joined[side] or 'none'} {'Join' if self.joined[side] > 1 else 'Joins'}"
                 found.append(f"{self.sides[side]} {', '.join(self.rolls[side])} ({joins})")
         return f"search: {'; '.join(found)}" if found else "all groups have Joined"
 
     def round_told(self) -> str | None:
         """The search and the fire of the round that is over."""
         fire = []
-        for volley, kind in zip(self.volleys, ("fire", "surprise fire")):
+        for volley, kind in zip(self.volleys, ("hits", "hits of surprise fire")):
             told = [volley.by(side, self.sides[side]) for side in BOTH if volley.shots[1 - side]]
             if told:
                 fire.append(f"{kind}: {', '.join(told)}")
@@ -146,20 +146,22 @@ def retreat_sentences(names: Names) -> dict[int, Sentence]:
     """Where armies, troops and generals go after a fight."""
 
     def army_retreats(general, target, troops):
-        return line(DEED, f"{names.general[general]} goes to {names.area[target]} with {counted(troops, 'troop')}")
+        army = f"with {counted(troops, 'troop')}" if troops else "without troops"
+        return line(DEED, f"{names.general[general]} goes to {names.area[target]} {army}")
 
     def loose_retreat(side, area, target, troops):
-        return line(
-            DEED, f"{counted(troops, f'{names.of_side[side]} troop')} without a general: to {names.area[target]}"
-        )
+        if troops == 0:
+            return None
+        who = counted(troops, f"{names.of_side[side]} troop")
+        return line(DEED, f"from {names.area[area]} to {names.area[target]}: {who} without a general")
 
     def general_flees(general, target):
-        return line(DEED, f"{names.general[general]}, without troops, is put in {names.area[target]}")
+        return line(DEED, f"{names.general[general]}, without troops, takes refuge at {names.area[target]}")
 
     def loose_join(general, troops):
         if troops == 0:
             return None
-        return line(DEED, f"{counted(troops, 'loose troop')} of the defender join {names.general[general]}")
+        return line(DEED, f"{names.general[general]} takes command of {counted(troops, 'loose troop')}")
 
     return {
         campaign_story.ARMY_RETREATS: army_retreats,

@@ -67,7 +67,7 @@ class StakesStory:
 
     def rolled(self, group: int, size: int, roll: int, broken: int, left: int) -> None:
         """A group that had to roll."""
-        self.rolls.append(f"group {group + 1} ({size}) rolls {roll} and {'breaks' if broken else 'goes on'}")
+        self.rolls.append(f"group {group + 1} ({size}) rolls {roll}: {'breaks' if broken else 'goes on'}")
         self.markers = left
 
     def went_on(self, group: int, size: int) -> None:
@@ -76,24 +76,24 @@ class StakesStory:
 
     def together(self, area: int) -> str:
         """All rolls since the last sentence."""
-        others = f"; {counted(self.unrolled, 'other group')} need not roll" if self.unrolled else ""
+        others = f"; {counted(self.unrolled, 'other group')} without a roll" if self.unrolled else ""
         left = counted(self.markers, "marker") + " left"
-        told = f"impalements of {self.names.area[area]}: {joined(self.rolls, 'nobody rolls')}{others}; {left}"
+        told = f"impalements of {self.names.area[area]}: {'; '.join(self.rolls) or 'nobody rolls'}{others}; {left}"
         self.rolls, self.unrolled = [], 0
         return line(DETAIL, told)
 
     def broke(self, general: int, area: int, broken: int, left: int) -> str:
         """F-37 What came of it on entering."""
         told = self.together(area)
-        fate = "die" if self.broken_die else "go back where they came from and stay behind"
-        lost = f"{counted(broken, 'troop')} {fate}" if broken else ""
-        alone = "nobody goes on: he goes back alone and his activation is over" if left == 0 else ""
+        fate = "eliminated" if self.broken_die else "sent back where they came from"
+        lost = f"{fate}: {counted(broken, 'troop')}" if broken else ""
+        alone = "nobody goes on: he is back without troops and his activation is over" if left == 0 else ""
         went = [part for part in (lost, alone) if part]
         return f"{told}\n{line(DETAIL, '; '.join(went))}" if went else told
 
     def died_fleeing(self, area: int, lost: int) -> str:
         """F-38 What came of it on a retreat."""
-        dead = f"{counted(lost, 'troop')} of broken groups die"
+        dead = f"eliminated: {counted(lost, 'troop')}"
         return f"{self.together(area)}\n{line(DETAIL, dead)}" if lost else self.together(area)
 
     @property
@@ -112,10 +112,10 @@ def march_sentences(case: Case, names: Names) -> dict[int, Sentence]:
     leads = counted(case.rules["lead_points"], "area")
 
     def target(here, area, enemies):
-        there = f"{counted(enemies, 'enemy troop')} in the field" if enemies else ""
+        there = f"the {counted(enemies, 'enemy troop')} in the field" if enemies else ""
         if here == area:
-            return line(DEED, f"he stays to face {there}" if there else f"he stays at {names.area[area]}")
-        return line(DEED, f"he marches for {names.area[area]}{f', with {there}' if there else ''}")
+            return line(DEED, f"he stays at {names.area[area]}{f' to face {there}' if there else ''}")
+        return line(DEED, f"he marches for {names.area[area]}{f', against {there}' if there else ''}")
 
     def enters(general, area, troops, points):
         army = counted(troops, "troop") if troops else "no troops"
@@ -137,14 +137,18 @@ def march_sentences(case: Case, names: Names) -> dict[int, Sentence]:
         return line(DEED, f"he gets no further: {'he has no point left' if points == 0 else why}")
 
     def too_few(general, troops, least):
-        return line(DEED, f"with {counted(troops, 'troop')}, fewer than {least}, he does nothing more")
+        few = f"with {counted(troops, 'troop')}, fewer than {least}," if troops else "without troops"
+        return line(DEED, f"{few} he does nothing more")
+
+    def goes_recruiting(here, area):
+        if here == area:
+            return line(DEED, f"he would raise an army at {names.area[area]} and cannot")
+        return line(DEED, f"he marches for {names.area[area]} to raise an army")
 
     return {
         campaign_story.TARGET: target,
         campaign_story.NO_TARGET: lambda here: line(DEED, "he finds no target and stays"),
-        campaign_story.GOES_RECRUITING: lambda general, area: line(
-            DEED, f"he marches for {names.area[area]} to raise an army"
-        ),
+        campaign_story.GOES_RECRUITING: goes_recruiting,
         campaign_story.TOO_FEW: too_few,
         campaign_story.STAYS_BEFORE_CASTLE: lambda area: line(
             DEED, f"he stays before the castle of {names.area[area]}"
@@ -182,7 +186,8 @@ class TroopsStory:
 
     def left_behind(self, general: int, troops: int, after: int) -> str:
         """Troops of his stay."""
-        return line(DEED, f"he leaves {counted(troops, 'troop')} behind and leads {after}")
+        left = f"he leaves {counted(troops, 'troop')} behind"
+        return line(DEED, f"{left} and leads {after}" if after else f"{left}, all that he has")
 
     def stakes_placed(self, area: int, count: int, own: int, there: int) -> str:
         """Dracula's markers."""

@@ -76,7 +76,7 @@ def raise_army(game, player, rules, stream):
         return
     village = nearest_village(game)
     if village != NO_AREA:
-        tell(story.GOES_RECRUITING, game.march.general, village)
+        tell(story.GOES_RECRUITING, game.board.where[game.march.general], village)
         ottoman_march(game, village, player, rules, stream)
         if not game.march.stopped and not game.march.ended and may_recruit(game, rules):
             recruit(game, rules, stream)
