@@ -6,7 +6,9 @@ from typing import Any, Literal
 
 from simlab.chance.compiled import kernel, rule
 from simlab.chance.streams import trial_stream
+from simlab.chance.witness import tell
 from simlab.contract import Case, Column, Compiled, Fault, Model, Question, Setup, category, parameter
+from simlab.games.forest import campaign_story as story
 from simlab.games.forest.campaign_rows import campaign_rows, castles_of, most_troops, start_board
 from simlab.games.forest.campaign_state import CHRISTIAN, NO_SIEGE, OTTOMAN, TRANSYLVANIA, VARIANTS, WALLACHIA, WINNERS
 from simlab.games.forest.chits import DELAYS, JUMPS
@@ -154,6 +156,7 @@ def write_row(game, rules, row):
     """What a campaign has come to."""
     board = game.board
     row.winner = winner(game, rules)
+    tell(story.GAME_ENDS, row.winner)
     row.variant = game.generals.loyal
     write_castles(game, rules, row)
     row.fallen_by_storm, row.fallen_by_siege = board.by_storm, board.by_siege

@@ -1,8 +1,6 @@
 """Section 12: policies. Here: the activation of the Christian heuristics: castle_defence, raider, turtle."""
 
 from simlab.chance.compiled import rule
-from simlab.chance.witness import tell
-from simlab.games.forest import campaign_story as story
 from simlab.games.forest.campaign_state import (
     CHRISTIAN,
     DEFEND_CASTLES,
@@ -22,6 +20,7 @@ from simlab.games.forest.rules.s7_who_fights import fight_field
 from simlab.games.forest.rules.s8_castles import (
     besiege,
     garrison_to_attack,
+    leave_castle_alone,
     man_own_castle,
     may_besiege,
     storm_castle,
@@ -32,6 +31,8 @@ from simlab.games.forest.rules.s12_marching import (
     at_least,
     nearest_recruiting,
     next_step,
+    tell_march_ended,
+    tell_target,
     twice_counted_strength,
     within_reach,
 )
@@ -46,7 +47,7 @@ def christian_activation(game, player, rules, stream):
     if player.mode != TURTLE:
         place_stakes(game, player, rules)
     target, has_army = christian_target(game, player, rules), board.troops[march.general] > 0
-    tell(story.TARGET, march.general, target)
+    tell_target(game, target)
     if target != NO_AREA:
         christian_march(game, target, player, rules, stream)
         if player.mode == TURTLE and has_army and target == board.where[march.general]:
@@ -182,6 +183,7 @@ def christian_march(game, target, player, rules, stream):
         if player.mode != TURTLE:
             place_stakes(game, player, rules)
         area = next_step(game, target, rules)
+    tell_march_ended(game, target, rules)
 
 
 @rule
@@ -207,3 +209,5 @@ def christian_fight(game, player, rules, stream):
         storm_castle(game, rules, stream)
     elif may_besiege(game, rules):
         besiege(game)
+    else:
+        leave_castle_alone(game)

@@ -1,6 +1,8 @@
 """Section 12: policies. Here: what the heuristics of both sides share: targets, ways and reach."""
 
 from simlab.chance.compiled import rule
+from simlab.chance.witness import tell
+from simlab.games.forest import campaign_story as story
 from simlab.games.forest.campaign_state import FAR, NO_AREA
 from simlab.games.forest.rules.s1_pieces import pieces_available
 from simlab.games.forest.rules.s3_map import enemy_bars, may_enter
@@ -26,6 +28,25 @@ def next_step(game, target, rules):
         if moves < fewest and may_go(game, area, troops, rules):
             best, fewest = area, moves
     return best
+
+
+@rule
+def tell_target(game, target):
+    """Section 12: where he means to go, and how many enemies are in the field there."""
+    march, board = game.march, game.board
+    if target == NO_AREA:
+        tell(story.NO_TARGET, board.where[march.general])
+    else:
+        tell(story.TARGET, board.where[march.general], target, board.field[1 - march.side, target])
+
+
+@rule
+def tell_march_ended(game, target, rules):
+    """Section 12: where a march has ended, and what may have ended it."""
+    march, board = game.march, game.board
+    if not march.stopped and not march.ended:
+        tired = leadable(game, rules) < board.troops[march.general]
+        tell(story.MARCH_ENDS, board.where[march.general], target, march.points, tired)
 
 
 @rule

@@ -2,12 +2,21 @@
 
 from simlab.chance.compiled import rule
 from simlab.chance.streams import at, die
+from simlab.chance.witness import tell
+from simlab.games.forest import campaign_story as story
 from simlab.games.forest.campaign_state import AT_CASTLE, CHOOSING, CHRISTIAN, OTTOMAN, STAKING
 from simlab.games.forest.rules.s6_movement import enter, has_moved, leadable, leave_behind, may_go, pick_up
 from simlab.games.forest.rules.s6_recruiting import may_recruit, recruit
 from simlab.games.forest.rules.s6_stakes import room_for_stakes, stakes_from_dead
 from simlab.games.forest.rules.s7_who_fights import fight_field
-from simlab.games.forest.rules.s8_castles import besiege, garrison_to_attack, may_besiege, storm_castle, take_if_empty
+from simlab.games.forest.rules.s8_castles import (
+    besiege,
+    garrison_to_attack,
+    leave_castle_alone,
+    may_besiege,
+    storm_castle,
+    take_if_empty,
+)
 
 STOP, RECRUIT, FIRST_AREA = 0, 1, 2  # choices on the way
 
@@ -22,6 +31,7 @@ def random_activation(game, rules, stream):
         choices += 1
         choice = random_choice(game, rules, at(stream, CHOOSING, choices, 0))
         if choice == STOP:
+            tell(story.STOPS, game.board.where[march.general], march.points)
             break
         if choice == RECRUIT:
             recruit(game, rules, stream)
@@ -87,3 +97,5 @@ def random_fight(game, rules, stream):
             storm_castle(game, rules, stream)
         elif choice == 3:
             besiege(game)
+        else:
+            leave_castle_alone(game)

@@ -81,7 +81,7 @@ def enter(game, area, rules, stream):
     general, side = march.general, march.side
     march.points -= 1
     march.entries += 1
-    tell(story.ENTERS, general, area, board.troops[general])
+    tell(story.ENTERS, general, area, board.troops[general], march.points)
     if side == OTTOMAN and board.troops[general] > 0 and stakes_in(board, area) > 0:
         face_stakes(game, area, rules, at(stream, ENTERING, march.entries, 0))
         if board.troops[general] == 0:
@@ -89,6 +89,8 @@ def enter(game, area, rules, stream):
             return
     arrive(game, area, rules)
     march.stopped = enemy_bars(side, area, board, rules)
+    if march.stopped:
+        tell(story.MUST_STOP, area, board.field[1 - side, area], board.garrison[1 - side, area])
 
 
 @rule

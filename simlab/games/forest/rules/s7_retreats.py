@@ -45,7 +45,9 @@ def army_retreats(game, general, target, rules, stream):
     """F-38, F-52 A beaten army goes to another area, perhaps filling its castle first."""
     board, side = game.board, game.plans.side[general]
     area = board.where[general]
-    man_from_army(board, side, general, min(free_places(side, area, game, rules), board.troops[general]))
+    manning = min(free_places(side, area, game, rules), board.troops[general])
+    man_from_army(board, side, general, manning)
+    tell(story.CASTLE_MANNED, side, area, manning)
     army_to(board, side, general, target)
     tell(story.ARMY_RETREATS, general, target, board.troops[general])
     if side == OTTOMAN:
@@ -58,7 +60,9 @@ def army_retreats(game, general, target, rules, stream):
 def loose_retreat(game, side, area, target, rules, stream):
     """F-38, F-51, F-52 Beaten troops without a general go to another area."""
     board = game.board
-    man_with_loose(board, side, area, min(free_places(side, area, game, rules), board.loose[side, area]))
+    manning = min(free_places(side, area, game, rules), board.loose[side, area])
+    man_with_loose(board, side, area, manning)
+    tell(story.CASTLE_MANNED, side, area, manning)
     troops = board.loose[side, area]
     loose_to(board, side, area, target, troops)
     tell(story.LOOSE_RETREAT, side, area, target, troops)

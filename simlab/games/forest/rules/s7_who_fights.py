@@ -71,6 +71,7 @@ def join_loose(side, area, game, rules):
     if rules.loose_join and leader != NO_GENERAL:
         joining = min(board.loose[side, area], max(rules.army_max - board.troops[leader], 0))
         gather_troops(board, side, leader, joining)
+        tell(story.LOOSE_JOIN, leader, joining)
 
 
 @rule

@@ -43,6 +43,13 @@ def end_siege(area, board):
 
 
 @rule
+def tell_siege_ended(side, area, board):
+    """F-59 Why a siege is over: the besiegers, the garrison, and who came to its relief."""
+    garrison, relief = board.garrison[1 - side, area], board.field[1 - side, area]
+    tell(story.SIEGE_ENDS, area, side, board.field[side, area], garrison, relief)
+
+
+@rule
 def take_castle(area, side, board):
     """F-59, F-60 A castle is taken, without garrison; the first time that it falls to the Ottomans is noted."""
     end_siege(area, board)
@@ -70,7 +77,7 @@ def settle(area, game, rules):
     side = board.siege[area]
     if side != NO_SIEGE and (board.field[side, area] == 0 or board.garrison[1 - side, area] == 0):
         end_siege(area, board)
-        tell(story.SIEGE_ENDS, area)
+        tell_siege_ended(side, area, board)
     if rules.castle_control == PRESENCE and board.holder[area] == OTTOMAN and troops_in(board, OTTOMAN, area) == 0:
         board.holder[area] = CHRISTIAN
         board.retaken += board.field[CHRISTIAN, area] > 0
