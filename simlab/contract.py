@@ -125,6 +125,50 @@ class Outcomes:
     lost: float = 0.0  # the probability that an exact solution leaves out: with it the weights add up to 1
 
 
+@dataclass(frozen=True)
+class Mark:
+    """Something that stands at a place of a board: a shape with a number, or a line of text with its side's sign."""
+
+    shape: Literal["castle", "house", "peak", "flag", "stake", "troops"]
+    about: str  # what it means, in the legend
+    number: int | None = None
+    text: str = ""  # of troops: whose, and how many
+    side: int = 0  # of troops: the first or the second side
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place of a board as it is drawn."""
+
+    id: str
+    name: str
+    group: str  # what it belongs to: places of a group have one colour
+    marks: tuple[Mark, ...] = ()
+    at: tuple[float, float] | None = None  # to the right and up; None: wherever there is room
+    column: str | None = None  # the outcome column that says when something first happens there; 0: never
+
+
+@dataclass(frozen=True)
+class Link:
+    """A way between two places; dashed if not everybody may take it."""
+
+    ends: tuple[str, str]
+    dashed: bool = False
+
+
+@dataclass(frozen=True)
+class BoardPicture:
+    """A board that can be drawn: places, ways between them, and what its columns tell of."""
+
+    title: str
+    about: str
+    places: tuple[Place, ...]
+    links: tuple[Link, ...]
+    dashed: str = ""  # who may take a dashed way
+    event: str = ""  # what the columns of places are about: "each castle falls"
+    when: str = ""  # what they count: "turn"
+
+
 class TooLarge(Exception):
     """A case's exact solution is beyond the budget; says by how much."""
 
@@ -238,6 +282,7 @@ class Model:
     fixed_columns: bool = True  # False: which columns there are depends on the setup
     data: tuple[str, ...] = ()  # the game's data tables that it uses
     policies: Mapping[str, str] = field(default_factory=dict)  # seat -> the policy that plays it by default
+    picture: Callable[[Case], BoardPicture] | None = None  # its board, if it has one that can be drawn
 
 
 @dataclass(frozen=True)

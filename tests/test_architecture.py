@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "stats": set(),
     "games": {"contract", "options", "rows", "telling", "chance", "solvers"},
     "scenario": {"contract", "options"},
-    "report": {"stats"},
+    "report": {"contract", "stats"},
     "runs": {"contract", "options", "chance", "stats", "scenario", "report"},
     "check": {"contract", "options", "chance", "stats", "scenario", "report", "runs"},
     "cli": {"contract", "options", "chance", "stats", "scenario", "report", "runs", "check", "games"},

@@ -1,6 +1,7 @@
 """simlab list: games, models, parameters, options, outcome columns and the items of the reading."""
 
 import json
+from pathlib import Path
 
 import click
 
@@ -8,14 +9,23 @@ from simlab.cli.options import ends_well, game_and_model, shared
 
 HEADINGS = {"setup": "setup, in [setup]", "options": "options, in [rules]", "data": "decks and boards, in [data]"}
 HEADINGS |= {"policies": "policies, in [policies], for each seat {name = ..., parameter = ...}"}
+PICTURES = (".png", ".svg")
 
 
 @click.command("list")
 @click.argument("game", required=False)
 @click.argument("model", required=False)
+@click.option(
+    "--map",
+    "map_file",
+    is_flag=False,
+    flag_value="",
+    metavar="[FILE]",
+    help="Draw MODEL's board, in GAME_map.png or in this FILE (.png or .svg).",
+)
 @shared("json")
 @ends_well
-def command(game, model, as_json) -> None:
+def command(game, model, map_file, as_json) -> None:
     """Show the games; the models and options of GAME; everything about MODEL; or a deck, board or map of GAME.
 
     In place of MODEL, F-47 and the like show an item of the reading of the rules, and `items` shows all of them.
@@ -25,6 +35,9 @@ def command(game, model, as_json) -> None:
 
     if game is not None and game not in GAMES and is_item(game):
         raise click.UsageError(f"name the game as well: simlab list GAME {game}")
+    if map_file is not None:
+        draw_board(game, model, map_file)
+        return
     if game is None:
         shown = {"games": [{"name": g.name, "title": g.title, "models": list(g.models)} for g in GAMES.values()]}
     elif model is not None and model in data_tables(game):
@@ -42,6 +55,31 @@ def command(game, model, as_json) -> None:
         print(json.dumps(shown, indent=1))
     else:
         print_tables(shown)
+
+
+def draw_board(game: str | None, model: str | None, file: str) -> None:
+    """Draw the board of a model's starter scenario and say where; raises ScenarioError if it has none."""
+    if game is None or model is None:
+        raise click.UsageError("--map draws the board of a model: simlab list GAME MODEL --map [FILE]")
+    chosen, chosen_model = game_and_model(game, model)
+    from simlab.scenario.errors import Problem, ScenarioError
+    from simlab.scenario.schema import starter_case
+
+    path = Path(file or f"{game}_map.png")
+    if chosen_model is None or chosen_model.picture is None:
+        having = [name for name, other in chosen.models.items() if other.picture is not None]
+        others = f"; {', '.join(having)} has one" if having else ""
+        raise ScenarioError([Problem(f"{game} {model} has no board that can be drawn{others}", key="--map")])
+    if path.suffix.lower() not in PICTURES:
+        raise ScenarioError([Problem(f"must end in {' or '.join(PICTURES)}", key="--map", value=file)])
+    from simlab.report.map_plot import draw_map
+    from simlab.report.plots import save_as
+
+    try:
+        save_as(draw_map(chosen_model.picture(starter_case(chosen, chosen_model))), path)
+    except OSError as error:
+        raise ScenarioError([Problem(f"cannot write there: {error.strerror}", key=f"--map {path}")]) from None
+    print(f"drawn in {path}")
 
 
 def data_tables(game: str) -> list[str]:

@@ -17,7 +17,7 @@ LEAST_SHOWN = 0.0005  # of a mixed strategy
 
 
 def print_tournament(record: Record, quiet: bool) -> None:
-    """The whole tournament."""
+    """The whole tournament, but for what it rests on."""
     out = console()
     out.print(Text(record["scenario"]["title"], style="bold"))
     out.print(Text(f"\n{matrix_words(record)}"))
@@ -27,8 +27,13 @@ def print_tournament(record: Record, quiet: bool) -> None:
         out.print(Text(sentence))
     if not quiet:
         out.print(Text(how(record), style="dim"))
-        for line in record["assumptions"]:
-            out.print(Text(f"rests on an assumption: {line}", style="dim"))
+
+
+def print_assumptions(record: Record) -> None:
+    """What the tournament rests on."""
+    out = console()
+    for line in record["assumptions"]:
+        out.print(Text(f"rests on an assumption: {line}", style="dim"))
 
 
 def percent(share: float, low: float, high: float, confidence: float) -> tuple[str, str]:

@@ -86,27 +86,42 @@ def refuse_mixture(policies, versus, gain, loss, seat, out) -> None:
 
 
 def whole_tournament(scenario, names, play, choices, shown) -> None:
-    """Play, keep and print a tournament."""
+    """Play, keep and print a tournament, one for each point of a sweep beside that over players."""
     from simlab.cli.ending import interrupted, kept_in, print_json
-    from simlab.cli.show_tournament import print_tournament
+    from simlab.cli.show_tournament import print_assumptions, print_tournament
     from simlab.runs.kept_tables import keep_tables, refuse_other_tables
     from simlab.runs.results import tables_id
+    from simlab.runs.seating import by_situation
     from simlab.runs.standings import Standings
     from simlab.runs.tournament import play_tournament, schedule
 
     (margin, many_tables, out), (as_json, quiet) = choices, shown
-    ready = schedule(scenario, names, play, many_tables)
-    if out is not None:
-        refuse_other_tables(Path(out), "tournament", [tables_id(ready.cases)])
-    standings = Standings(play_tournament(ready, play), margin)
-    kept, played = [] if out is None else keep_tables(Path(out), "tournament", standings), standings.record
+    ready = [schedule(situation, names, play, many_tables) for situation in by_situation(scenario)]
+    folders = [None if out is None else folder_of(Path(out), place, len(ready)) for place in range(len(ready))]
+    for folder, situation in zip(folders, ready):
+        if folder is not None:
+            refuse_other_tables(folder, "tournament", [tables_id(situation.cases)])
+    records = []
+    for folder, situation in zip(folders, ready):
+        standings = Standings(play_tournament(situation, play), margin)
+        records.append(standings.record)
+        kept = [] if folder is None else keep_tables(folder, "tournament", standings)
+        if not as_json:
+            print_tournament(records[-1], quiet)
+        kept_in(kept, as_json, quiet)
+        if not records[-1]["complete"]:
+            break
     if as_json:
-        print_json(played)
-    else:
-        print_tournament(played, quiet)
-    kept_in(kept, as_json, quiet)
-    if not played["complete"]:
-        interrupted(f"{played['trials']:,} blocks")
+        print_json(records if len(ready) > 1 else records[0])
+    elif not quiet:
+        print_assumptions(records[-1])
+    if not records[-1]["complete"]:
+        interrupted(f"{records[-1]['trials']:,} blocks")
+
+
+def folder_of(out: Path, place: int, count: int) -> Path:
+    """Where a tournament is kept: in the folder named, or in one of its own inside if there are several."""
+    return out if count == 1 else out / f"{place + 1}"
 
 
 def one_match(scenario, asked, play, as_json: bool, quiet: bool) -> None:

@@ -126,12 +126,20 @@ def draw_events(plotted: Sequence[Plotted]) -> Figure:
 def save(figure: Figure, folder: Path, stem: str) -> list[Path]:
     """Write a PNG of 1200 pixels' width and an SVG; the same figure always gives the same bytes."""
     folder.mkdir(parents=True, exist_ok=True)
-    png, svg = folder / f"{stem}.png", folder / f"{stem}.svg"
+    files = [folder / f"{stem}.png", folder / f"{stem}.svg"]
+    for file in files:
+        save_as(figure, file)
+    return files
+
+
+def save_as(figure: Figure, file: Path) -> None:
+    """Write one file, a PNG or an SVG by the end of its name."""
     with look.style(), warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Glyph")  # a letter that the font lacks is drawn as a box
-        figure.savefig(png, dpi=look.PIXELS / figure.get_figwidth(), metadata={"Software": "simlab"})
-        figure.savefig(svg, metadata={"Date": None, "Creator": "simlab", "Title": figure.get_label()})
-    return [png, svg]
+        if file.suffix.lower() == ".png":
+            figure.savefig(file, dpi=look.PIXELS / figure.get_figwidth(), metadata={"Software": "simlab"})
+        else:
+            figure.savefig(file, metadata={"Date": None, "Creator": "simlab", "Title": figure.get_label()})
 
 
 def _sheet(plotted: Plotted, room: float) -> Figure:

@@ -14,6 +14,7 @@ import pandas as pd
 from simlab.contract import Question
 from simlab.report.plots import Plotted, draw, draw_events
 from simlab.report.sweep_plots import MOST_AXES, Axis, Grid, draw_heat, draw_lines, draw_ribbon
+from simlab.runs.maps import maps
 from simlab.runs.questions import sampled_values, values_in
 from simlab.runs.results import CaseRun, Run
 from simlab.scenario.errors import shown
@@ -39,7 +40,7 @@ def figures(run: Run) -> dict:
             drawn[stem] = draw_ribbon(plotted[question.name], grid)
         elif question.kind != "event":
             drawn[stem] = draw(plotted[question.name])
-    return drawn
+    return drawn | {free_stem(name, drawn): figure for name, figure in maps(run, footer(run)).items()}
 
 
 def without_figures(run: Run) -> str:

@@ -103,6 +103,20 @@ def entrants(scenario: Scenario, picked: Sequence[str] | None = None) -> Entrant
     return Entrants(seats)
 
 
+def by_situation(scenario: Scenario) -> list[Scenario]:
+    """One scenario for each point of the sweep beside that over players, who are what a tournament is about."""
+    situations: dict[str, list[Case]] = {}
+    for case in scenario.cases:
+        players = {path: value for path, value in case.point.items() if path.startswith("policies.")}
+        others = {path: value for path, value in case.point.items() if path not in players}
+        name = ", ".join(f"{path.split('.', 1)[-1]} = {value}" for path, value in others.items())
+        situations.setdefault(name, []).append(replace(case, point=players))
+    return [
+        replace(scenario, cases=tuple(cases), title=f"{scenario.title}: {name}" if name else scenario.title)
+        for name, cases in situations.items()
+    ]
+
+
 def _named_players(scenario: Scenario) -> dict[str, dict[str, Player]]:
     """Seat -> policy -> player, as `[policies]` and a sweep over it say."""
     written = dict(scenario.content.get("policies", {}))

@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SIEGE = ROOT / "scenarios/forest/siege_twelve.toml"
 STARVING = ROOT / "scenarios/forest/siege_starving.toml"
-MODELS = ["battle", "storm", "siege", "supply", "morale", "turn_order"]
+MODELS = ["battle", "storm", "siege", "supply", "morale", "turn_order", "assault"]
 
 
 def simlab(*words, folder, code=0, stdin=None, env=None):

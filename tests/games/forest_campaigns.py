@@ -1,4 +1,4 @@
-"""Random campaigns of Forest of the Impaled: maps, set-ups, options and players, all drawn from one random generator."""
+"""Random campaigns of Forest of the Impaled: maps, set-ups, options and players, drawn from one generator."""
 
 from random import Random
 

@@ -34,6 +34,7 @@ RULES = {
     "turn_order": {"held_chit": ["open", "closed"], "jump_rating": ["any", "higher"]},
     "campaign": forest_campaigns.RULES,
 }
+RULES["assault"] = RULES["morale"] | RULES["battle"] | RULES["storm"] | RULES["siege"]
 
 
 def case(
@@ -106,6 +107,24 @@ def generals(draw):
     ]
 
 
+@st.composite
+def assaults(draw, most=5):
+    """A small army before a small castle, with or without impalements, a field army and supply."""
+    garrison = draw(st.integers(0, 4))
+    return {
+        "attacker": draw(armies(most, True)),
+        "impalements": draw(st.sampled_from([0, 1, 2, 3, 6])),
+        "field": draw(st.sampled_from([{}, {"rating": 4}]) | armies(most, False) | armies(most, True)),
+        "can_retreat": draw(st.booleans()),
+        "castle": {"garrison": garrison, "towers": max(garrison, 1)} if draw(st.booleans()) else {"garrison": garrison},
+        "plan": draw(st.sampled_from(["storm", "siege", "storm_if", "siege_then_storm"])),
+        "storm_ratio": draw(st.sampled_from([0, 0.5, 1, 1.1, 1.5, 2, 3])),
+        "storm_withdraw_below": draw(st.sampled_from([0, 0, 2, 3, 4])),
+        "turns": draw(st.integers(1, 4)),
+        "supplied": draw(st.booleans()),
+    }
+
+
 SETUPS = {
     "battle": battles(),
     "storm": st.fixed_dictionaries(
@@ -132,6 +151,7 @@ SETUPS = {
         {"group_sizes": st.lists(st.integers(1, 4), min_size=1, max_size=7), "impalements": st.integers(0, 6)}
     ),
     "turn_order": st.composite(lambda draw: {"generals": generals(draw)})(),
+    "assault": assaults(),
 }
 
 
@@ -173,8 +193,18 @@ CONSERVED = {
         [sorted(positions) == list(range(1, len(case.setup.generals) + 1)) for positions in zip(*list(r.values())[:-2])]
     ),
     "campaign": forest_campaigns.conserved,
+    "assault": lambda case, r: (
+        (r["fell"] == (r["turn"] > 0)) & (r["fell"] == (r["method"] != 3)) & (r["fell"] <= r["reached"])
+        & ((r["reached"] == 0) | (r["fell"] == (r["garrison_left"] == 0)))
+        & ((r["reached"] == 1) | (r["garrison_left"] == case.setup.castle.garrison))
+        & ((r["method"] == 2) == ((r["reached"] == 1) & (case.setup.castle.garrison == 0)))
+        & (r["sent_back"] + r["attackers_left"] <= case.setup.attacker.troops)
+        & ((r["reached"] == 0) | np.isin(r["field_winner"], (0, 3)))
+        & ((r["field_winner"] == 3) == ((r["sent_back"] == case.setup.attacker.troops) | (not case.setup.field.troops)))
+        & ((r["field_winner"] != 3) | (r["field_left"] == case.setup.field.troops))
+    ),
 }  # fmt: skip
 
 #: In how many random cases sampling is held against the exact solver.
-EXACT_CASES = {"battle": 100, "storm": 40, "siege": 60, "supply": 20, "morale": 40, "turn_order": 40}
+EXACT_CASES = {"battle": 100, "storm": 40, "siege": 60, "supply": 20, "morale": 40, "turn_order": 40, "assault": 80}
 ITEMS = 68  # of the reading

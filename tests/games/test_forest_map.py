@@ -1,15 +1,22 @@
 """The map and the set-ups of Forest's campaign: the default ones, and what is said of wrong ones."""
 
+import tomllib
 from copy import deepcopy
 from types import SimpleNamespace
 
+import jsonschema
 import pytest
+import tomli_w
 
 from simlab.games import GAMES
 from simlab.games.forest.data import ForestData, in_words
 from simlab.games.forest.map_faults import CHRISTIAN_HOME, map_faults
 from simlab.games.forest.start_faults import VARIANTS, pieces_used, side_of, start_faults
-from simlab.scenario.data import Written, completed, default
+from simlab.scenario.data import FOLDER, Written, completed, default
+from simlab.scenario.errors import ScenarioError
+from simlab.scenario.load import load, resolved
+from simlab.scenario.schema import json_schema
+from tests.toy import castles
 
 FOREST = GAMES["forest"]
 RULES = {name: option.value for name, option in FOREST.options.items()}
@@ -299,3 +306,52 @@ def test_a_part_of_a_setup_leaves_the_rest_as_it_is():
     lone = completed(Written({"loyal": {"armies": {"dracula": {"area": "bran", "troops": 3}}}}), FOREST, "start")
     assert list(lone["loyal"]["armies"]) == ["dracula"], "a table of the scenario's own names is replaced as a whole"
     assert content()["start"] == usual, "the default itself stays"
+
+
+def problems(text, folder, **files):
+    """What is said of a scenario of the toy model on the map, with these data files beside it."""
+    (folder / "walk.toml").write_text(f'game = "forest"\nmodel = "dice"\n{text}')
+    for name, content_of_file in files.items():
+        (folder / f"{name}.toml").write_text(content_of_file)
+    with pytest.raises(ScenarioError) as raised:
+        load(folder / "walk.toml", {"forest": castles.GAME})
+    return [str(problem).replace(f"{folder}/", "") for problem in raised.value.problems]
+
+
+def test_faults_are_told_where_they_are_written(tmp_path):
+    text = FOLDER.joinpath("forest/map.toml").read_text()
+    broken_map = text.replace('"severin", "craiova"]', '"severn", "craiova"]', 1)
+    said = problems(
+        '[data]\nmap = "mine.toml"\n[data.start.muslim.armies]\nomer = {area = "vidin", troops = 1}\n',
+        tmp_path,
+        mine=broken_map,
+    )
+    line = next(number for number, written in enumerate(broken_map.splitlines(), 1) if '"severn"' in written)
+    assert said[0].startswith("walk.toml:5: data.start.muslim.armies = {omer")
+    assert "Dracula takes part" in said[0]
+    assert (
+        f'mine.toml:{line}: map.areas.0.neighbours.1 = "severn": vidin: no such area; did you mean severin? (F-08)'
+        in said
+    )
+
+
+def test_wrong_types_are_told_by_name(tmp_path):
+    said = problems("[data.start.muslim.garrisons]\nbran = -1\n[data.start.pieces]\nottoman = 0\n", tmp_path)
+    assert said == [
+        "walk.toml:4: data.start.muslim.garrisons.bran = -1: must be a whole number of at least 0 – "
+        "area = Christian troops in its castle (F-05)",
+        "walk.toml:6: data.start.pieces.ottoman = 0: must be a whole number 1..250 – Ottoman troop pieces (F-02)",
+    ]
+
+
+def test_a_case_holds_the_tables_and_runs_again(tmp_path):
+    file = tmp_path / "walk.toml"
+    file.write_text('game = "forest"\nmodel = "dice"\n[data.start.muslim]\nimpalements = {}\n')
+    (case,) = load(file, {"forest": castles.GAME}).cases
+    assert case.data.start.muslim.impalements == {} and len(case.data.start.muslim.armies) == 7
+    again = tmp_path / "again.toml"
+    again.write_text(tomli_w.dumps(resolved(case)))
+    (same,) = load(again, {"forest": castles.GAME}).cases
+    assert resolved(same) == resolved(case)
+    jsonschema.validate(tomllib.loads(again.read_text()), json_schema(castles.GAME, castles.DICE))
+    jsonschema.validate(tomllib.loads(file.read_text()), json_schema(castles.GAME, castles.DICE))

@@ -17,12 +17,17 @@ RETREAT_POLICIES = ("never", "below", "outnumbered")
 WITHDRAW_POLICIES = ("policy", "never", "always")
 
 
-class Army(Setup):
-    """One side of a battle and its player's orders."""
+class Troops(Setup):
+    """The troops of one side and the general who leads them."""
 
     troops: int = parameter(about="troops of the army; at most the option army_max", item="F-16", low=1)
     rating: int = parameter(about="rating of the general; 6: every group is found", item="F-03", low=1, high=6)
     groups: list[int] | None = parameter(None, about="group sizes in place of the standard split", item="F-17")
+
+
+class BattleOrders(Setup):
+    """What a player has ordered for a battle."""
+
     fire: Literal[FIRE_POLICIES] = parameter("even", about="how shots are allotted", item="F-47")
     retreat: Literal[RETREAT_POLICIES] = parameter("never", about="when the side leaves", item="F-50")
     retreat_below: int = parameter(
@@ -32,6 +37,10 @@ class Army(Setup):
     withdraw: Literal[WITHDRAW_POLICIES] = parameter(
         "policy", about="leave before battle if all enemies are Lost", item="F-46"
     )
+
+
+class Army(BattleOrders, Troops):  # in this order its troops are listed first
+    """One side of a battle and its player's orders."""
 
 
 class Defender(Army):
@@ -87,10 +96,10 @@ def group_sizes(army: Army) -> list[int]:
     return side.troops[: side.groups].tolist()
 
 
-def orders(army: Army) -> tuple:
+def orders(rating: int, wanted: BattleOrders) -> tuple:
     """A side's orders as numbers, in the order of state.ORDERS."""
-    choices = (FIRE_POLICIES.index(army.fire), RETREAT_POLICIES.index(army.retreat), army.retreat_below)
-    return army.rating, *choices, *in_whole_numbers(army.retreat_ratio), WITHDRAW_POLICIES.index(army.withdraw)
+    choices = (FIRE_POLICIES.index(wanted.fire), RETREAT_POLICIES.index(wanted.retreat), wanted.retreat_below)
+    return rating, *choices, *in_whole_numbers(wanted.retreat_ratio), WITHDRAW_POLICIES.index(wanted.withdraw)
 
 
 def in_whole_numbers(ratio: float) -> tuple[int, int]:
@@ -104,5 +113,7 @@ def two_sides(
 ) -> tuple[np.record, np.record, np.record]:
     """The field row and both sides' rows at the start of a battle."""
     most = max(attacker.troops, defender.troops)
-    field = row_of(FIELD, (orders(attacker), orders(defender), can_retreat, stop_after))
+    field = row_of(
+        FIELD, (orders(attacker.rating, attacker), orders(defender.rating, defender), can_retreat, stop_after)
+    )
     return field, side_row(ATTACKER, group_sizes(attacker), most), side_row(DEFENDER, group_sizes(defender), most)

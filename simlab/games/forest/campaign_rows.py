@@ -2,13 +2,12 @@
 
 from collections import deque
 from collections.abc import Iterable
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from simlab.contract import Case
-from simlab.games.forest.armies import in_whole_numbers, orders
+from simlab.games.forest.armies import BattleOrders, in_whole_numbers, orders
 from simlab.games.forest.campaign_state import (
     CHRISTIAN,
     FAR,
@@ -95,8 +94,8 @@ def map_row(land: Map) -> np.record:
     row.moves[:] = FAR
     everywhere = set(range(row.areas))
     for side, enterable in ((OTTOMAN, {a for a in everywhere if not row.mountain[a]}), (CHRISTIAN, everywhere)):
-        for area in everywhere:
-            row.moves[side, area, : row.areas] = moves_from(area, neighbours, enterable)
+        for number in everywhere:
+            row.moves[side, number, : row.areas] = moves_from(number, neighbours, enterable)
     return row
 
 
@@ -167,14 +166,10 @@ def player_rows(case: Case) -> np.recarray:
     for row, side in zip(rows, SIDES):
         player = case.players[side]
         row.policy = POLICY_CODES[player.policy]
-        parameters = player.parameters.model_dump()
-        row.orders = orders(SimpleNamespace(rating=0, **(ORDERS_AT_RANDOM | parameters)))
-        for name, value in parameters.items():
+        row.orders = orders(0, player.parameters if isinstance(player.parameters, BattleOrders) else BattleOrders())
+        for name, value in player.parameters.model_dump().items():
             write_parameter(row, name, value)
     return rows
-
-
-ORDERS_AT_RANDOM = {"fire": "even", "retreat": "never", "retreat_below": 0, "retreat_ratio": 2.0, "withdraw": "policy"}
 
 
 def write_parameter(row: np.record, name: str, value: Any) -> None:
@@ -183,7 +178,7 @@ def write_parameter(row: np.record, name: str, value: Any) -> None:
         row[f"{RATIOS[name]}_over"], row[f"{RATIOS[name]}_under"] = in_whole_numbers(value)
     elif name == "mode":
         row.mode = (OTTOMAN_MODES if value in OTTOMAN_MODES else CHRISTIAN_MODES).index(value)
-    elif name in PLAYER.names:
+    elif name in (PLAYER.names or ()):
         row[name] = NAMED[name].index(value) if name in NAMED else value
 
 

@@ -3,7 +3,7 @@
 from typing import Any, Literal
 
 from simlab.contract import MANY, Policy, Setup, parameter
-from simlab.games.forest.armies import FIRE_POLICIES, RETREAT_POLICIES, WITHDRAW_POLICIES
+from simlab.games.forest.armies import RETREAT_POLICIES, BattleOrders
 from simlab.games.forest.campaign_state import HEURISTIC, RANDOM_LEGAL
 from simlab.games.forest.chits import DELAYS, JUMPS
 
@@ -27,16 +27,9 @@ def count(default: int, about: str, item: str) -> Any:
     return parameter(default, about=about, item=item, low=0, high=MANY)
 
 
-class Orders(Setup):
+class Orders(BattleOrders):
     """What every heuristic orders for battles and for the turn order."""
 
-    fire: Literal[FIRE_POLICIES] = parameter("even", about="how shots are allotted", item="F-47")
-    retreat: Literal[RETREAT_POLICIES] = retreat("never")
-    retreat_below: int = count(0, "for below: leave with fewer troops than this", "F-50")
-    retreat_ratio: float = ratio(2.0, "for outnumbered: enemy troops to own, above 0", "F-50")
-    withdraw: Literal[WITHDRAW_POLICIES] = parameter(
-        "policy", about="leave before battle if all enemies are Lost", item="F-46"
-    )
     delay: Literal[DELAYS] = parameter("never", about="when a general tries to go later", item="F-22")
     jump: Literal[JUMPS] | list[str] = parameter("never", about="past whom a general tries to jump", item="F-23")
 
