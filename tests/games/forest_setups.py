@@ -1,10 +1,15 @@
 """Random setups and options of Forest's models, for tests that hold two ways of computing against each other."""
 
+from random import Random
+
 import numpy as np
 from hypothesis import strategies as st
 
 from simlab.contract import Case
 from simlab.games import GAMES
+from simlab.scenario.data import default_data
+from simlab.scenario.policies import read_players
+from tests.games import forest_campaigns
 
 FOREST = GAMES["forest"]
 DEFAULTS = {name: option.value for name, option in FOREST.options.items()}
@@ -27,14 +32,20 @@ RULES = {
         "morale_scheme": ["one_each", "until_cleared"],
     },
     "turn_order": {"held_chit": ["open", "closed"], "jump_rating": ["any", "higher"]},
+    "campaign": forest_campaigns.RULES,
 }
 RULES["assault"] = RULES["morale"] | RULES["battle"] | RULES["storm"] | RULES["siege"]
 
 
-def case(model: str, setup: dict, rules: dict | None = None) -> Case:
-    """A case of one of Forest's models."""
+def case(
+    model: str, setup: dict, rules: dict | None = None, data: dict | None = None, policies: dict | None = None
+) -> Case:
+    """A case of one of Forest's models; `data` and `policies` are those of a campaign."""
     model = FOREST.models[model]
-    return Case(FOREST, model, model.setup.model_validate(setup), DEFAULTS | (rules or {}))
+    tables = FOREST.data.model_validate(data) if data else default_data(FOREST, model.data)
+    players, wrong = read_players(FOREST, model, policies or {})
+    assert not wrong
+    return Case(FOREST, model, model.setup.model_validate(setup), DEFAULTS | (rules or {}), {}, tables, players)
 
 
 @st.composite
@@ -146,13 +157,15 @@ SETUPS = {
 
 @st.composite
 def situations(draw, model):
-    """(setup, changed rules, data) of a model; Forest has no data tables."""
+    """(setup, changed rules, data) of a model; of a campaign with policies, while the others have no data."""
+    if model == "campaign":
+        return forest_campaigns.drawn_campaign(Random(draw(st.integers(0, 10**9))))
     return draw(SETUPS[model]), draw(rules(model)), None
 
 
 def cases(model):
     """Random cases of a model."""
-    return situations(model).map(lambda drawn: case(model, *drawn[:2]))
+    return situations(model).map(lambda drawn: case(model, *drawn))
 
 
 #: What belongs together in every outcome of a model: a function of the case and its rows by column name.
@@ -179,6 +192,7 @@ CONSERVED = {
     "turn_order": lambda case, r: np.array(
         [sorted(positions) == list(range(1, len(case.setup.generals) + 1)) for positions in zip(*list(r.values())[:-2])]
     ),
+    "campaign": forest_campaigns.conserved,
     "assault": lambda case, r: (
         (r["fell"] == (r["turn"] > 0)) & (r["fell"] == (r["method"] != 3)) & (r["fell"] <= r["reached"])
         & ((r["reached"] == 0) | (r["fell"] == (r["garrison_left"] == 0)))
