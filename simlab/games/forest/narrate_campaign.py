@@ -54,11 +54,7 @@ def opening(case: Case, names: Names) -> Iterator[str]:
     yield f"Radu is {variant}"
     for side in (OTTOMAN, CHRISTIAN):
         yield line(0, f"{names.side[side]} are played by {player(case, SIDES[side])}")
-    changed = [
-        f"{name} = {in_toml(case.rules[name])}"
-        for name, option in case.game.options.items()
-        if changed_here(case, name)
-    ]
+    changed = [f"{name} = {in_toml(case.rules[name])}" for name in case.game.options if changed_here(case, name)]
     if changed:
         yield f"Options: {joined(changed, '')}"
     for side in (OTTOMAN, CHRISTIAN):
