@@ -10,6 +10,8 @@ from simlab.runs.batches import ROWS_AT_ONCE, Sampler
 from simlab.runs.questions import measure
 from simlab.scenario.scenario import Scenario
 
+ROWS_AT_FIRST = 256  # a search ends soon if the event is a likely one
+
 
 def replay(scenario: Scenario, case: Case, trial: int, say: Callable[[str], None]) -> np.ndarray:
     """Tell one trial, a sentence a call of `say`; returns its outcome row."""
@@ -17,8 +19,8 @@ def replay(scenario: Scenario, case: Case, trial: int, say: Callable[[str], None
 
     def listener(what: int, *details: int) -> None:
         text = sentence(what, *details)
-        if text is not None:
-            say(text)
+        for line in (text or "").splitlines():
+            say(line)
 
     with watching(Witness(listener=listener)):
         return Sampler(case, scenario.rng, scenario.seed, {}).plain_rows(trial, 1)[0]
@@ -28,10 +30,12 @@ def first_trial(scenario: Scenario, case: Case, event: str, trials: int) -> int 
     """The first of so many trials whose outcome meets an event; None if none does. The event is a right one."""
     meets = measure(Question("where", "event", event), case.columns)
     sampler = Sampler(case, scenario.rng, scenario.seed, {})
-    for first in range(0, trials, ROWS_AT_ONCE):
-        found = np.flatnonzero(meets(sampler.rows(first, min(ROWS_AT_ONCE, trials - first))))
+    first, count = 0, ROWS_AT_FIRST
+    while first < trials:
+        found = np.flatnonzero(meets(sampler.rows(first, min(count, trials - first))))
         if found.size:
             return first + int(found[0])
+        first, count = first + count, min(2 * count, ROWS_AT_ONCE)
     return None
 
 

@@ -1,7 +1,9 @@
-"""Section 11: the six slow models by name, each with columns, distribution and simulate."""
+"""Section 11: the eight slow models by name, each with columns and simulate, all but `campaign` with distribution."""
 
 from . import (
+    forest_assault,
     forest_battle,
+    forest_campaign,
     forest_morale,
     forest_siege,
     forest_storm,
@@ -16,4 +18,6 @@ MODELS = {
     "supply": forest_supply,
     "morale": forest_morale,
     "turn_order": forest_turn_order,
+    "assault": forest_assault,
+    "campaign": forest_campaign,
 }

@@ -1,4 +1,4 @@
-"""Section 9 and the word "d6": what all six slow models share."""
+"""Section 9 and the word "d6": what all slow models share."""
 
 from .shared import add, need  # noqa: F401  (the models take them from here)
 
@@ -22,6 +22,29 @@ DEFAULTS = {
     "siege_margin": 1,
     "siege_first_count": 1,
     "starve_max": 2,
+    # of the campaign alone
+    "turns": 4,
+    "move_points": 3,
+    "lead_points": 2,
+    "troop_moves": "per_activation",
+    "share_troops": True,
+    "recruit_repeat": False,
+    "piece_limit": True,
+    "radu_moldavia": "muslim_only",
+    "impalements_per_move": 3,
+    "several_armies": "one_by_one",
+    "loose_join": True,
+    "garrison_on_entry": "fill",
+    "retreat_into_castle": False,
+    "general_fate": "nearest_friendly",
+    "christian_supply": "home",
+    "garrison_supply": "home",
+    "castle_control": "presence",
+    "siege_controls_castle": False,
+    "victory_gap": "dracula",
+    "early_end": False,
+    "token_scope": "die",
+    "token_target": "own",
 }
 
 TAIL = 1e-13  # an endless loop is cut when less than this is still undecided

@@ -1,12 +1,12 @@
 """One trial of Forest in plain sentences, from what its rules tell (story.py)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from simlab.chance.dice import FACES
 from simlab.contract import Case
 from simlab.games.forest import story
 from simlab.games.forest.state import ATTACKER, BESIEGERS, GARRISON
-from simlab.telling import counted, teller
+from simlab.telling import Sentence, counted, teller
 
 
 def battle_story(case: Case) -> Callable[..., str | None]:
@@ -67,22 +67,26 @@ def storm_story(case: Case) -> Callable[..., str | None]:
     )
 
 
+def starved(who: int, before: int, left: int) -> str:
+    """Hunger of one stack."""
+    name = {BESIEGERS: "besiegers", GARRISON: "garrison"}.get(who, "troops")
+    return f"  Out of supply: {before - left} of the {before} {name} starve, {left} left"
+
+
+def siege_rolled(roll: int, count: int, fell: int, again: int) -> str:
+    """The roll for a castle."""
+    falls = f"falls at {min(count, FACES)} or less" if count > 0 else "cannot fall yet"
+    return f"  {'Re-roll' if again else 'Siege roll'} {roll}, {falls}: it {'falls' if fell else 'holds'}"
+
+
 def siege_story(case: Case) -> Callable[..., str | None]:
     """Sentences of a siege or of troops out of supply, turn by turn."""
-
-    def starved(who, before, left):
-        name = {BESIEGERS: "besiegers", GARRISON: "garrison"}.get(who, "troops")
-        return f"  Out of supply: {before - left} of the {before} {name} starve, {left} left"
-
-    def rolled(roll, count, fell, again):
-        falls = f"falls at {min(count, FACES)} or less" if count > 0 else "cannot fall yet"
-        return f"  {'Re-roll' if again else 'Siege roll'} {roll}, {falls}: it {'falls' if fell else 'holds'}"
 
     return teller(
         {
             story.TURN_BEGINS: lambda turn: f"End of turn {turn}",
             story.SIEGE_LIFTED: lambda b, d: f"  {counted(b, 'besieger')} against {d}: too few, the siege is lifted",
-            story.SIEGE_ROLLED: rolled,
+            story.SIEGE_ROLLED: siege_rolled,
             story.STARVED: starved,
             story.CASTLE_FELL: lambda turn: f"The castle falls in turn {turn}.",
         }
@@ -108,19 +112,21 @@ def morale_story(case: Case) -> Callable[..., str | None]:
 
 def turn_order_story(case: Case) -> Callable[..., str | None]:
     """Sentences of a turn order, chit by chit."""
-    names = [general.name for general in case.setup.generals]
+    return teller(turn_order_sentences([general.name for general in case.setup.generals]))
+
+
+def turn_order_sentences(names: Sequence[str]) -> dict[int, Sentence]:
+    """The sentences of a turn order of generals of these names."""
 
     def tried(what):
         return lambda general, picked, roll, succeeds: (
             f"  {names[general]} {what(picked)}, rolls {roll}: {'it works' if succeeds else 'in vain'}"
         )
 
-    return teller(
-        {
-            story.CHIT_DRAWN: lambda chit: f"  {names[chit]}'s chit is drawn",
-            story.HELD_CHIT_PICKED: lambda chit: f"  {names[chit]}'s chit was held and is picked",
-            story.DELAY_TRIED: tried(lambda picked: "tries to delay"),
-            story.JUMP_TRIED: tried(lambda picked: f"tries to jump ahead of {names[picked]}"),
-            story.ACTED: lambda general, acted: f"{acted}. {names[general]} acts",
-        }
-    )
+    return {
+        story.CHIT_DRAWN: lambda chit: f"  {names[chit]}'s chit is drawn",
+        story.HELD_CHIT_PICKED: lambda chit: f"  {names[chit]}'s chit was held and is picked",
+        story.DELAY_TRIED: tried(lambda picked: "tries to delay"),
+        story.JUMP_TRIED: tried(lambda picked: f"tries to jump ahead of {names[picked]}"),
+        story.ACTED: lambda general, acted: f"{acted}. {names[general]} acts",
+    }

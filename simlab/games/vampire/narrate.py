@@ -1,21 +1,15 @@
 """One fight, or a row of questions, in plain sentences, from what the rules tell (story.py)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from simlab.contract import Case
 from simlab.games.vampire import story
 from simlab.games.vampire.cards import given_cards, other_side
 from simlab.games.vampire.decks import deck_cards
 from simlab.games.vampire.state import SIDES
-from simlab.telling import Sentence, counted, teller
+from simlab.telling import Sentence, counted, joined, teller
 
 CardName = Callable[[int, int], str]
-
-
-def joined(names: Iterable[str], nothing: str) -> str:
-    """`a`, `a and b`, `a, b and c`; `nothing` if there are none."""
-    *first, last = list(names) or [nothing]
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def player_name(side: int) -> str:

@@ -7,7 +7,7 @@ from simlab.contract import Case
 from simlab.games.vampire import story
 from simlab.games.vampire.cards import SPECIAL
 from simlab.games.vampire.decks import deck_cards
-from simlab.games.vampire.narrate import CardName, Cards, FightStory, card_names, joined, line, player_name
+from simlab.games.vampire.narrate import CardName, Cards, FightStory, card_names, line, player_name
 from simlab.games.vampire.state import (
     ATTACK_MARKER,
     CHARACTERS,
@@ -24,7 +24,7 @@ from simlab.games.vampire.state import (
     VAMPIRE,
     WAYS,
 )
-from simlab.telling import Sentence, counted, teller
+from simlab.telling import Sentence, counted, joined, teller
 
 LETTERS = "ABC"
 WHY_OVER = {

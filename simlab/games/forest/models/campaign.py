@@ -6,13 +6,17 @@ from typing import Any, Literal
 
 from simlab.chance.compiled import kernel, rule
 from simlab.chance.streams import trial_stream
+from simlab.chance.witness import tell
 from simlab.contract import Case, Column, Compiled, Fault, Model, Question, Setup, category, parameter
+from simlab.games.forest import campaign_story as story
 from simlab.games.forest.campaign_rows import campaign_rows, castles_of, most_troops, start_board
 from simlab.games.forest.campaign_state import CHRISTIAN, NO_SIEGE, OTTOMAN, TRANSYLVANIA, VARIANTS, WALLACHIA, WINNERS
 from simlab.games.forest.chits import DELAYS, JUMPS
 from simlab.games.forest.map_faults import map_faults
 from simlab.games.forest.narrate_campaign import campaign_story
+from simlab.games.forest.picture import campaign_picture
 from simlab.games.forest.rules.s2_set_up import set_up
+from simlab.games.forest.rules.s3_map import besieges
 from simlab.games.forest.rules.s5_turn import play_campaign
 from simlab.games.forest.rules.s8_victory import castles_held, winner
 from simlab.games.forest.start_faults import start_faults
@@ -143,7 +147,8 @@ def write_castles(game, rules, row):
     for place in range(game.map.castles):
         area = game.map.castle[place]
         row.fell[place] = board.fell[area]
-        row.sieges_open += board.siege[area] != NO_SIEGE
+        side = board.siege[area]
+        row.sieges_open += side != NO_SIEGE and besieges(side, area, board, rules)
 
 
 @rule
@@ -151,6 +156,7 @@ def write_row(game, rules, row):
     """What a campaign has come to."""
     board = game.board
     row.winner = winner(game, rules)
+    tell(story.GAME_ENDS, row.winner)
     row.variant = game.generals.loyal
     write_castles(game, rules, row)
     row.fallen_by_storm, row.fallen_by_siege = board.by_storm, board.by_siege
@@ -199,5 +205,6 @@ CAMPAIGN = Model(
     starter="",
     fixed_columns=False,
     data=("map", "start"),
+    picture=campaign_picture,
     policies=POLICIES,
 )

@@ -1,8 +1,6 @@
 """Section 12: policies. Here: the activation of the Christian heuristics: castle_defence, raider, turtle."""
 
 from simlab.chance.compiled import rule
-from simlab.chance.witness import tell
-from simlab.games.forest import campaign_story as story
 from simlab.games.forest.campaign_state import (
     CHRISTIAN,
     DEFEND_CASTLES,
@@ -15,13 +13,14 @@ from simlab.games.forest.campaign_state import (
     TURTLE,
     WALLACHIA,
 )
-from simlab.games.forest.rules.s6_movement import enter, has_moved, pick_up
+from simlab.games.forest.rules.s6_movement import enter, pick_up
 from simlab.games.forest.rules.s6_recruiting import may_recruit, recruit
 from simlab.games.forest.rules.s6_stakes import room_for_stakes, stake_own_troop, stakes_from_dead
 from simlab.games.forest.rules.s7_who_fights import fight_field
 from simlab.games.forest.rules.s8_castles import (
     besiege,
     garrison_to_attack,
+    leave_castle_alone,
     man_own_castle,
     may_besiege,
     storm_castle,
@@ -32,6 +31,8 @@ from simlab.games.forest.rules.s12_marching import (
     at_least,
     nearest_recruiting,
     next_step,
+    tell_march_ended,
+    tell_target,
     twice_counted_strength,
     within_reach,
 )
@@ -46,13 +47,13 @@ def christian_activation(game, player, rules, stream):
     if player.mode != TURTLE:
         place_stakes(game, player, rules)
     target, has_army = christian_target(game, player, rules), board.troops[march.general] > 0
-    tell(story.TARGET, march.general, target)
+    tell_target(game, target)
     if target != NO_AREA:
         christian_march(game, target, player, rules, stream)
         if player.mode == TURTLE and has_army and target == board.where[march.general]:
             dig_in(game, player, rules)
     recruit_if_wanted(game, player, rules, stream)
-    christian_fight(game, target, player, rules, stream)
+    christian_fight(game, player, rules, stream)
 
 
 @rule
@@ -182,6 +183,7 @@ def christian_march(game, target, player, rules, stream):
         if player.mode != TURTLE:
             place_stakes(game, player, rules)
         area = next_step(game, target, rules)
+    tell_march_ended(game, target, rules)
 
 
 @rule
@@ -194,14 +196,12 @@ def dig_in(game, player, rules):
 
 
 @rule
-def christian_fight(game, target, player, rules, stream):
-    """Section 12, step 5: the field, if he came for it, then an Ottoman garrison: a storm, else a siege."""
+def christian_fight(game, player, rules, stream):
+    """Section 12, step 5: whoever is in the field, then an Ottoman garrison: a storm, else a siege."""
     board, march = game.board, game.march
-    area = board.where[march.general]
-    was = castle_side(area, board, rules)
-    if board.troops[march.general] > 0 and (has_moved(march) or target == area):
+    if board.troops[march.general] > 0:
         fight_field(game, rules, stream)
-    take_if_empty(game, was)
+    take_if_empty(game)
     garrison = garrison_to_attack(game)
     if garrison == 0:
         return
@@ -209,3 +209,5 @@ def christian_fight(game, target, player, rules, stream):
         storm_castle(game, rules, stream)
     elif may_besiege(game, rules):
         besiege(game)
+    else:
+        leave_castle_alone(game)

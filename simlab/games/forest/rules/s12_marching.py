@@ -1,7 +1,10 @@
 """Section 12: policies. Here: what the heuristics of both sides share: targets, ways and reach."""
 
 from simlab.chance.compiled import rule
+from simlab.chance.witness import tell
+from simlab.games.forest import campaign_story as story
 from simlab.games.forest.campaign_state import FAR, NO_AREA
+from simlab.games.forest.rules.s1_pieces import pieces_available
 from simlab.games.forest.rules.s3_map import enemy_bars, may_enter
 from simlab.games.forest.rules.s6_movement import leadable, may_go
 from simlab.games.forest.rules.s6_recruiting import recruits_here
@@ -28,6 +31,25 @@ def next_step(game, target, rules):
 
 
 @rule
+def tell_target(game, target):
+    """Section 12: where he means to go, and how many enemies are in the field there."""
+    march, board = game.march, game.board
+    if target == NO_AREA:
+        tell(story.NO_TARGET, board.where[march.general])
+    else:
+        tell(story.TARGET, board.where[march.general], target, board.field[1 - march.side, target])
+
+
+@rule
+def tell_march_ended(game, target, rules):
+    """Section 12: where a march has ended, and what may have ended it."""
+    march, board = game.march, game.board
+    if not march.stopped and not march.ended:
+        tired = leadable(game, rules) < board.troops[march.general]
+        tell(story.MARCH_ENDS, board.where[march.general], target, march.points, tired)
+
+
+@rule
 def within_reach(area, game, rules):
     """Section 12: is the area here, next to here, or next to an area next to here where he may go and need not stop?"""
     side, here = game.march.side, game.board.where[game.march.general]
@@ -47,6 +69,8 @@ def nearest_recruiting(game, rules):
     general = game.march.general
     side, here = game.march.side, game.board.where[general]
     best, fewest = NO_AREA, FAR
+    if pieces_available(game.board, side, rules) == 0:
+        return best
     for area in range(game.map.areas):
         moves = game.map.moves[side, here, area]
         if moves < fewest and recruits_here(general, area, game, rules):

@@ -11,6 +11,7 @@ from simlab.games.forest.rules.s7_who_fights import fight_field
 from simlab.games.forest.rules.s8_castles import (
     besiege,
     garrison_to_attack,
+    leave_castle_alone,
     man_own_castle,
     may_besiege,
     storm_castle,
@@ -18,7 +19,7 @@ from simlab.games.forest.rules.s8_castles import (
 )
 from simlab.games.forest.rules.s8_control import castle_side, is_castle_of
 from simlab.games.forest.rules.s8_victory import is_wanted
-from simlab.games.forest.rules.s12_marching import at_least, next_step
+from simlab.games.forest.rules.s12_marching import at_least, next_step, tell_march_ended, tell_target
 
 
 @rule
@@ -33,12 +34,15 @@ def ottoman_activation(game, player, rules, stream):
         return
     if not march.stopped:
         if board.troops[general] < player.min_army:
+            tell(story.TOO_FEW, general, board.troops[general], player.min_army)
             return
         if may_march_on(game, player, rules):
             target = ottoman_target(game, player, rules)
-            tell(story.TARGET, general, target)
+            tell_target(game, target)
             if target != NO_AREA:
                 ottoman_march(game, target, player, rules, stream)
+        else:
+            tell(story.STAYS_BEFORE_CASTLE, board.where[general])
     ottoman_fight(game, player, rules, stream)
 
 
@@ -73,6 +77,7 @@ def raise_army(game, player, rules, stream):
         return
     village = nearest_village(game)
     if village != NO_AREA:
+        tell(story.GOES_RECRUITING, game.board.where[game.march.general], village)
         ottoman_march(game, village, player, rules, stream)
         if not game.march.stopped and not game.march.ended and may_recruit(game, rules):
             recruit(game, rules, stream)
@@ -160,6 +165,7 @@ def ottoman_march(game, target, player, rules, stream):
         if not game.march.ended:
             ottoman_pick_up(game, player, rules)
         area = next_step(game, target, rules)
+    tell_march_ended(game, target, rules)
 
 
 @rule
@@ -175,11 +181,9 @@ def wants_storm(troops, garrison, game, player, rules):
 def ottoman_fight(game, player, rules, stream):
     """Section 12, step 6: the field if he must, then a storm by the storm test, else a siege if the numbers allow."""
     board, march = game.board, game.march
-    area = board.where[march.general]
-    was = castle_side(area, board, rules)
     if has_moved(march) and board.troops[march.general] > 0:
         fight_field(game, rules, stream)
-    take_if_empty(game, was)
+    take_if_empty(game)
     garrison = garrison_to_attack(game)
     if garrison == 0:
         return
@@ -187,3 +191,5 @@ def ottoman_fight(game, player, rules, stream):
         storm_castle(game, rules, stream)
     elif may_besiege(game, rules):
         besiege(game)
+    else:
+        leave_castle_alone(game)

@@ -2,13 +2,21 @@
 
 from simlab.chance.compiled import rule
 from simlab.chance.streams import at, die
+from simlab.chance.witness import tell
+from simlab.games.forest import campaign_story as story
 from simlab.games.forest.campaign_state import AT_CASTLE, CHOOSING, CHRISTIAN, OTTOMAN, STAKING
 from simlab.games.forest.rules.s6_movement import enter, has_moved, leadable, leave_behind, may_go, pick_up
 from simlab.games.forest.rules.s6_recruiting import may_recruit, recruit
 from simlab.games.forest.rules.s6_stakes import room_for_stakes, stakes_from_dead
 from simlab.games.forest.rules.s7_who_fights import fight_field
-from simlab.games.forest.rules.s8_castles import besiege, garrison_to_attack, may_besiege, storm_castle, take_if_empty
-from simlab.games.forest.rules.s8_control import castle_side
+from simlab.games.forest.rules.s8_castles import (
+    besiege,
+    garrison_to_attack,
+    leave_castle_alone,
+    may_besiege,
+    storm_castle,
+    take_if_empty,
+)
 
 STOP, RECRUIT, FIRST_AREA = 0, 1, 2  # choices on the way
 
@@ -23,6 +31,7 @@ def random_activation(game, rules, stream):
         choices += 1
         choice = random_choice(game, rules, at(stream, CHOOSING, choices, 0))
         if choice == STOP:
+            tell(story.STOPS, game.board.where[march.general], march.points)
             break
         if choice == RECRUIT:
             recruit(game, rules, stream)
@@ -79,13 +88,14 @@ def go_at_random(game, area, rules, stream):
 def random_fight(game, rules, stream):
     """Section 12, random_legal: the field if he must; at an enemy garrison storm, nothing or a legal siege."""
     board, march = game.board, game.march
-    was = castle_side(board.where[march.general], board, rules)
     if has_moved(march) and board.troops[march.general] > 0:
         fight_field(game, rules, stream)
-    take_if_empty(game, was)
+    take_if_empty(game)
     if garrison_to_attack(game) > 0:
         choice = die(at(stream, AT_CASTLE, 0, 0), 0, 2 + may_besiege(game, rules))
         if choice == 1:
             storm_castle(game, rules, stream)
         elif choice == 3:
             besiege(game)
+        else:
+            leave_castle_alone(game)

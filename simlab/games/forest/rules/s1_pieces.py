@@ -13,11 +13,10 @@ def pieces_available(board, side, rules):
 
 
 @rule
-def raise_troops(board, side, count, rules):
+def raise_troops(board, side, count):
     """F-02, F-32 New troops come from unused pieces, then from the side's own dead."""
-    if rules.piece_limit:
-        unused = pieces_available(board, side, rules) - board.dead[side]
-        board.dead[side] -= max(count - unused, 0)
+    unused = board.pieces[side] - board.living[side] - board.staked[side] - board.dead[side]
+    board.dead[side] -= min(max(count - max(unused, 0), 0), board.dead[side])
     board.living[side] += count
 
 

@@ -4,11 +4,12 @@ from simlab.chance.compiled import rule
 from simlab.chance.streams import at
 from simlab.chance.witness import tell
 from simlab.games.forest import campaign_story as story
-from simlab.games.forest.campaign_state import ACTIVATION, OTTOMAN, PER_TURN, RANDOM_LEGAL, TURN
+from simlab.games.forest.campaign_state import ACTIVATION, CHRISTIAN, OTTOMAN, PER_TURN, RANDOM_LEGAL, TURN
 from simlab.games.forest.rules.s4_armies import forget_leads, forget_sent_back
 from simlab.games.forest.rules.s5_turn_order import fill_cup, next_to_act
 from simlab.games.forest.rules.s6_movement import begin_activation
 from simlab.games.forest.rules.s8_castles import roll_sieges
+from simlab.games.forest.rules.s8_control import is_castle_of
 from simlab.games.forest.rules.s8_supply import check_supply
 from simlab.games.forest.rules.s8_victory import nobody_left
 from simlab.games.forest.rules.s12_christian import christian_activation
@@ -23,6 +24,7 @@ def play_campaign(game, rules, stream):
         game.board.turn = turn
         play_turn(game, rules, at(stream, TURN, turn, 0))
         if nobody_left(game.board, rules):
+            tell(story.ENDS_EARLY, turn)
             return
 
 
@@ -38,7 +40,24 @@ def play_turn(game, rules, stream):
     tell(story.SIEGES_ROLLED)
     roll_sieges(game, rules, stream)
     check_supply(game, rules, stream)
-    tell(story.TURN_ENDS, game.board.living[0], game.board.living[1])
+    tell_position(game, rules)
+
+
+@rule
+def tell_position(game, rules):
+    """F-14, F-64, F-66 What the board looks like at the end of a turn."""
+    board = game.board
+    for place in range(game.map.castles):
+        area = game.map.castle[place]
+        ottoman = is_castle_of(OTTOMAN, area, game, rules)
+        inside = board.garrison[OTTOMAN, area] + board.garrison[CHRISTIAN, area]
+        tell(story.CASTLE_STANDS, area, ottoman, inside, board.siege[area], board.siege_count[area])
+    for general in range(game.generals.count):
+        tell(story.GENERAL_STANDS, general, board.where[general], board.troops[general])
+    for area in range(game.map.areas):
+        tell(story.LOOSE_STAND, area, board.loose[OTTOMAN, area], board.loose[CHRISTIAN, area])
+        tell(story.STAKES_STAND, area, board.stakes[OTTOMAN, area] + board.stakes[CHRISTIAN, area])
+    tell(story.TURN_ENDS, board.living[OTTOMAN], board.living[CHRISTIAN])
 
 
 @rule

@@ -17,7 +17,7 @@ from simlab.games.forest.rules.s4_armies import (
 from simlab.games.forest.rules.s6_stakes import face_stakes, stakes_in
 from simlab.games.forest.rules.s7_retreats import clear_generals
 from simlab.games.forest.rules.s7_who_fights import man_castle
-from simlab.games.forest.rules.s8_control import castle_side, settle, take_empty_castle
+from simlab.games.forest.rules.s8_control import is_inside, settle, take_empty_castle
 
 
 @rule
@@ -81,7 +81,7 @@ def enter(game, area, rules, stream):
     general, side = march.general, march.side
     march.points -= 1
     march.entries += 1
-    tell(story.ENTERS, general, area, board.troops[general])
+    tell(story.ENTERS, general, area, board.troops[general], march.points)
     if side == OTTOMAN and board.troops[general] > 0 and stakes_in(board, area) > 0:
         face_stakes(game, area, rules, at(stream, ENTERING, march.entries, 0))
         if board.troops[general] == 0:
@@ -89,18 +89,21 @@ def enter(game, area, rules, stream):
             return
     arrive(game, area, rules)
     march.stopped = enemy_bars(side, area, board, rules)
+    if march.stopped:
+        tell(story.MUST_STOP, area, board.field[1 - side, area], board.garrison[1 - side, area])
 
 
 @rule
 def arrive(game, area, rules):
     """F-28 He is there: what he left is settled, a castle is manned against him, or taken if it is empty."""
     board, general, side = game.board, game.march.general, game.march.side
-    origin, was = board.where[general], castle_side(area, board, rules)
+    origin, held = board.where[general], is_inside(1 - side, area, game, rules)
     army_to(board, side, general, area)
     lead_on(board.army_led[general], board.troops[general])
     game.march.came_from = origin
     settle(origin, game, rules)
     if board.troops[general] > 0:
-        man_castle(1 - side, area, game, rules)
+        if held:
+            man_castle(1 - side, area, game, rules)
         clear_generals(game, area, rules)
-        take_empty_castle(area, side, was, game)
+        take_empty_castle(area, side, game)

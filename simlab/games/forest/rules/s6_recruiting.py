@@ -63,7 +63,7 @@ def recruit(game, rules, stream):
     march.points -= 1
     march.recruits += 1
     march.recruited_in = area
-    raise_troops(board, side, raised, rules)
+    raise_troops(board, side, raised)
     joining = min(raised, max(rules.army_max - board.troops[general], 0))
     board.troops[general] += joining
     board.loose[side, area] += raised - joining

@@ -33,7 +33,7 @@ def stakes_from_dead(board, area, count):
         board.stakes[side, area] += pieces
     board.impaled += ottomans + christians
     if ottomans + christians > 0:
-        tell(story.STAKES_PLACED, area, ottomans + christians, 0)
+        tell(story.STAKES_PLACED, area, ottomans + christians, 0, stakes_in(board, area))
     return ottomans + christians
 
 
@@ -46,7 +46,7 @@ def stake_own_troop(board, general):
     board.staked[CHRISTIAN] += 1
     board.stakes[CHRISTIAN, area] += 1
     board.impaled += 1
-    tell(story.STAKES_PLACED, area, 1, 1)
+    tell(story.STAKES_PLACED, area, 1, 1, stakes_in(board, area))
 
 
 @rule

@@ -8,7 +8,7 @@ from simlab.games.forest.campaign_state import FAR, HOME, NO_AREA, OTTOMAN, RETR
 from simlab.games.forest.rules.s3_map import friendly, garrison_limit, troops_in
 from simlab.games.forest.rules.s4_armies import army_to, loose_to, man_from_army, man_with_loose
 from simlab.games.forest.rules.s6_stakes import army_flees_into_stakes, loose_flee_into_stakes
-from simlab.games.forest.rules.s8_control import is_castle_of, settle
+from simlab.games.forest.rules.s8_control import is_inside, settle
 
 
 @rule
@@ -35,7 +35,7 @@ def way_back(game, rules):
 @rule
 def free_places(side, area, game, rules):
     """F-12, F-52 Free places in a castle of this side for a beaten army (option retreat_into_castle)."""
-    if not rules.retreat_into_castle or not is_castle_of(side, area, game, rules):
+    if not rules.retreat_into_castle or not is_inside(side, area, game, rules):
         return 0
     return max(garrison_limit(area, game, rules) - game.board.garrison[side, area], 0)
 
@@ -45,7 +45,9 @@ def army_retreats(game, general, target, rules, stream):
     """F-38, F-52 A beaten army goes to another area, perhaps filling its castle first."""
     board, side = game.board, game.plans.side[general]
     area = board.where[general]
-    man_from_army(board, side, general, min(free_places(side, area, game, rules), board.troops[general]))
+    manning = min(free_places(side, area, game, rules), board.troops[general])
+    man_from_army(board, side, general, manning)
+    tell(story.CASTLE_MANNED, side, area, manning)
     army_to(board, side, general, target)
     tell(story.ARMY_RETREATS, general, target, board.troops[general])
     if side == OTTOMAN:
@@ -58,7 +60,9 @@ def army_retreats(game, general, target, rules, stream):
 def loose_retreat(game, side, area, target, rules, stream):
     """F-38, F-51, F-52 Beaten troops without a general go to another area."""
     board = game.board
-    man_with_loose(board, side, area, min(free_places(side, area, game, rules), board.loose[side, area]))
+    manning = min(free_places(side, area, game, rules), board.loose[side, area])
+    man_with_loose(board, side, area, manning)
+    tell(story.CASTLE_MANNED, side, area, manning)
     troops = board.loose[side, area]
     loose_to(board, side, area, target, troops)
     tell(story.LOOSE_RETREAT, side, area, target, troops)
@@ -68,11 +72,24 @@ def loose_retreat(game, side, area, target, rules, stream):
 
 
 @rule
+def home_of_side(side, game):
+    """F-53 The lowest area of Rumelia, or Dracula's hideout."""
+    return game.map.ottoman_home if side == OTTOMAN else game.map.hideout
+
+
+@rule
+def goes_home_first(side, here, game, rules):
+    """F-53 By the option general_fate a general goes home, if that is another area and friendly."""
+    home = home_of_side(side, game)
+    return rules.general_fate == HOME and home != here and friendly(side, home, game, rules)
+
+
+@rule
 def safe_area(game, general, rules):
     """F-53 The nearest other friendly area, then the lowest; home if there is none, or first by the option."""
     side, here = game.plans.side[general], game.board.where[general]
-    home = game.map.ottoman_home if side == OTTOMAN else game.map.hideout
-    if rules.general_fate == HOME and home != here and friendly(side, home, game, rules):
+    home = home_of_side(side, game)
+    if goes_home_first(side, here, game, rules):
         return home
     best, fewest = home, FAR
     for area in range(game.map.areas):
@@ -93,8 +110,8 @@ def general_alone(game, general, target):
 def attacker_is_gone(game, rules):
     """F-53 The activated general has lost his army: back where he came from if that is friendly, else to safety."""
     march = game.march
-    back = march.came_from
-    if back == NO_AREA or not friendly(march.side, back, game, rules):
+    back, here = march.came_from, game.board.where[march.general]
+    if back == NO_AREA or not friendly(march.side, back, game, rules) or goes_home_first(march.side, here, game, rules):
         back = safe_area(game, march.general, rules)
     general_alone(game, march.general, back)
     march.ended = True

@@ -19,17 +19,15 @@ from simlab.games.forest.rules.s7_retreats import (
     safe_area,
     way_back,
 )
-from simlab.games.forest.rules.s8_control import is_castle_of, settle
+from simlab.games.forest.rules.s8_control import settle
 from simlab.games.forest.state import ATTACKER, DEFENDER, NEVER, NEVER_WITHDRAW
 
 
 @rule
 def man_castle(side, area, game, rules):
-    """F-42 When an enemy army comes, loose troops of the side that holds the castle fill it (garrison_on_entry)."""
+    """F-42 Loose troops of the side that held the castle when an enemy army came fill it (garrison_on_entry)."""
     board = game.board
-    if rules.garrison_on_entry != FILL or board.loose[side, area] == 0:
-        return
-    if is_castle_of(side, area, game, rules) or board.garrison[side, area] > 0:
+    if rules.garrison_on_entry == FILL and board.loose[side, area] > 0:
         free = garrison_limit(area, game, rules) - board.garrison[side, area]
         manning = max(min(board.loose[side, area], free), 0)
         man_with_loose(board, side, area, manning)
@@ -73,6 +71,7 @@ def join_loose(side, area, game, rules):
     if rules.loose_join and leader != NO_GENERAL:
         joining = min(board.loose[side, area], max(rules.army_max - board.troops[leader], 0))
         gather_troops(board, side, leader, joining)
+        tell(story.LOOSE_JOIN, leader, joining)
 
 
 @rule

@@ -8,7 +8,7 @@ from simlab.games.forest.campaign_state import ANY_DICE, BESIEGED, CHRISTIAN, NO
 from simlab.games.forest.rules.s3_map import garrison_limit, siege_numbers_hold
 from simlab.games.forest.rules.s4_armies import army_loses, garrison_loses, man_from_army
 from simlab.games.forest.rules.s7_retreats import attacker_is_gone, clear_generals
-from simlab.games.forest.rules.s8_control import end_siege, settle, take_castle, take_empty_castle
+from simlab.games.forest.rules.s8_control import end_siege, settle, take_castle, take_empty_castle, tell_siege_ended
 from simlab.games.forest.rules.s8_siege import siege_roll, turns_besieged
 from simlab.games.forest.rules.s8_storm import storm
 from simlab.games.forest.state import ATTACKER
@@ -25,11 +25,11 @@ def garrison_to_attack(game):
 
 
 @rule
-def take_if_empty(game, was):
-    """F-55 A castle of the enemy (`was`: whose it was) without garrison is simply taken once the field is clear."""
+def take_if_empty(game):
+    """F-55 A castle of the enemy without garrison is simply taken once the field is clear."""
     board, march = game.board, game.march
     if not march.ended and board.troops[march.general] > 0:
-        take_empty_castle(board.where[march.general], march.side, was, game)
+        take_empty_castle(board.where[march.general], march.side, game)
 
 
 @rule
@@ -58,6 +58,15 @@ def besiege(game):
     if board.siege[area] != march.side:
         board.siege[area], board.siege_count[area] = march.side, 0
         tell(story.SIEGE_LAID, march.general, area, board.field[march.side, area], board.garrison[1 - march.side, area])
+    else:
+        tell(story.SIEGE_GOES_ON, area, board.siege_count[area])
+
+
+@rule
+def leave_castle_alone(game):
+    """F-55 The general neither storms nor besieges; a siege that is laid goes on."""
+    board, side, area = game.board, game.march.side, game.board.where[game.march.general]
+    tell(story.LEAVES_CASTLE_ALONE, area, board.field[side, area], board.garrison[1 - side, area])
 
 
 @rule
@@ -91,7 +100,7 @@ def roll_sieges(game, rules, stream):
                 roll_siege(game, area, side, rules, stream)
             else:
                 end_siege(area, game.board)
-                tell(story.SIEGE_ENDS, area)
+                tell_siege_ended(side, area, game.board)
 
 
 @rule
@@ -99,7 +108,7 @@ def roll_siege(game, area, side, rules, stream):
     """F-59, F-68 One castle's roll; the Ottomans re-roll failures, the Christians successes if tokens allow it."""
     board, enemy = game.board, 1 - side
     board.siege_count[area] += 1
-    tell(story.SIEGE_OF, area, side, board.siege_count[area])
+    tell(story.SIEGE_OF, area, side, board.field[side, area], board.garrison[enemy, area], board.siege_count[area])
     own = board.tokens[OTTOMAN] if side == OTTOMAN else 0
     against = board.tokens[CHRISTIAN] if side == OTTOMAN and rules.token_target == ANY_DICE else 0
     count = turns_besieged(0, board.siege_count[area], rules)

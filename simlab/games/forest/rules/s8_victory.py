@@ -1,4 +1,4 @@
-"""Section 8: castles. Here: who has won (F-65 to F-67)."""
+"""Section 8: castles. Here: who has won (F-66, F-67)."""
 
 from simlab.chance.compiled import rule
 from simlab.games.forest.campaign_state import (
@@ -9,18 +9,7 @@ from simlab.games.forest.campaign_state import (
     TRANSYLVANIA,
     WALLACHIA,
 )
-from simlab.games.forest.rules.s3_map import besieges
-from simlab.games.forest.rules.s8_control import castle_side
-
-
-@rule
-def holds_castle(side, area, game, rules):
-    """F-64, F-65 Does a side hold this castle? A siege may count as holding it (option siege_controls_castle)."""
-    if rules.siege_controls_castle:
-        for besieger in (OTTOMAN, CHRISTIAN):
-            if besieges(besieger, area, game.board, rules):
-                return side == besieger
-    return castle_side(area, game.board, rules) == side
+from simlab.games.forest.rules.s8_control import is_castle_of
 
 
 @rule
@@ -29,7 +18,7 @@ def castles_held(side, region, game, rules):
     held = 0
     for place in range(game.map.castles):
         area = game.map.castle[place]
-        held += game.map.region[area] == region and holds_castle(side, area, game, rules)
+        held += game.map.region[area] == region and is_castle_of(side, area, game, rules)
     return held
 
 
