@@ -90,7 +90,7 @@ def map_row(land: Map) -> np.record:
         row.towers[number], row.village[number] = area.towers or 0, area.village
         row.neighbours[number] = len(neighbours[number])
         row.neighbour[number, : len(neighbours[number])] = neighbours[number]
-    row.ottoman_home = list(row.region).index(RUMELIA)
+    row.ottoman_home = next(a for a in range(row.areas) if row.region[a] == RUMELIA and not row.mountain[a])
     row.moves[:] = FAR
     everywhere = set(range(row.areas))
     for side, enterable in ((OTTOMAN, {a for a in everywhere if not row.mountain[a]}), (CHRISTIAN, everywhere)):

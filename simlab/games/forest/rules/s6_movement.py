@@ -86,6 +86,7 @@ def enter(game, area, rules, stream):
         face_stakes(game, area, rules, at(stream, ENTERING, march.entries, 0))
         if board.troops[general] == 0:
             march.ended = True
+            settle(board.where[general], game, rules)
             return
     arrive(game, area, rules)
     march.stopped = enemy_bars(side, area, board, rules)

@@ -8,6 +8,7 @@ from simlab.games.forest import campaign_story as story
 from simlab.games.forest.campaign_state import CHRISTIAN, RECRUITING
 from simlab.games.forest.rules.s1_pieces import pieces_available, raise_troops
 from simlab.games.forest.rules.s3_map import is_home_of, troops_in
+from simlab.games.forest.rules.s7_retreats import clear_generals
 from simlab.games.forest.rules.s8_control import castle_side
 
 
@@ -56,7 +57,7 @@ def recruiting_roll(game, rules, stream):
 
 @rule
 def recruit(game, rules, stream):
-    """F-31 to F-33 New troops for a point: they join his army as far as it goes, the others stay as loose troops."""
+    """F-29, F-31 to F-33 New troops for a point: they join his army as far as it goes, the others stay as loose ones."""
     board, march, general, side = game.board, game.march, game.march.general, game.march.side
     area = board.where[general]
     raised = min(recruiting_roll(game, rules, stream), pieces_available(board, side, rules))
@@ -70,3 +71,4 @@ def recruit(game, rules, stream):
     board.field[side, area] += raised
     board.recruited[side] += raised
     tell(story.RECRUITED, general, area, raised, raised - joining)
+    clear_generals(game, area, rules)

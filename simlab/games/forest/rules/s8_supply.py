@@ -31,7 +31,7 @@ def is_source(side, moldavian, area, game, rules):
     if board.field[1 - side, area] > 0:
         return False
     if side == OTTOMAN:
-        return region == RUMELIA or (moldavian and region == MOLDAVIA)
+        return (region == RUMELIA or (moldavian and region == MOLDAVIA)) and not game.map.mountain[area]
     if rules.christian_supply == SUPPLIED_FROM_CASTLES:
         return area == game.map.hideout or supplying_castle(area, board, rules)
     return (is_home(area, side, game) or (moldavian and region == MOLDAVIA)) and not controls(
