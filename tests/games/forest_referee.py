@@ -110,11 +110,12 @@ class Referee(Fights):
             "BATTLE_BEGINS": self.fights,
             "STORM_BEGINS": self.storms,
             "SIEGE_LAID": self.lays_siege,
+            "SIEGE_GOES_ON": self.goes_on_besieging,
         }
         while self.comes(*steps):
             self.demand(not self.ended, "F-37, F-52 his activation is over", self.id[general])
             name = self.events[self.at][0]
-            if not self.fought and name in ("STORM_BEGINS", "SIEGE_LAID"):
+            if not self.fought and name in ("STORM_BEGINS", "SIEGE_LAID", "SIEGE_GOES_ON"):
                 self.ends_movement()
             steps[name](*self.hear(name))
         self.ends_movement()
@@ -136,7 +137,7 @@ class Referee(Fights):
             "fallen_by_siege": counted["by_siege"],
             "fallen_empty": counted["empty"],
             "retaken": counted["retaken"],
-            "sieges_open": sum(side is not NOBODY for side in self.siege),
+            "sieges_open": sum(self.besieges(OTTOMAN, a) or self.besieges(CHRISTIAN, a) for a in self.castles),
             "dracula_troops": len(self.army[self.id.index("dracula")]),
             "battles": counted["battles"],
             "impaled": counted["impaled"],
