@@ -10,7 +10,13 @@ from simlab.games.forest.campaign_state import CHRISTIAN, OTTOMAN
 from simlab.games.forest.chits import SIDES
 from simlab.games.forest.narrate_campaign_castles import CastleStory, PositionStory
 from simlab.games.forest.narrate_campaign_fights import BattleStory, StormStory, retreat_sentences
-from simlab.games.forest.narrate_campaign_marches import OrderStory, StakesStory, TroopsStory, march_sentences
+from simlab.games.forest.narrate_campaign_marches import (
+    OrderStory,
+    StakesStory,
+    TroopsStory,
+    target_sentences,
+    way_sentences,
+)
 from simlab.options import in_toml
 from simlab.telling import Sentence, joined, teller
 
@@ -35,7 +41,8 @@ def campaign_sentences(case: Case) -> dict[int, Sentence]:
 
     return {
         **OrderStory(names).sentences,
-        **march_sentences(case, names),
+        **target_sentences(names),
+        **way_sentences(case, names),
         **TroopsStory(names).sentences,
         **StakesStory(names, case.rules["morale_fail_on_entry"] != "back").sentences,
         **BattleStory(names).sentences,
@@ -54,11 +61,7 @@ def opening(case: Case, names: Names) -> Iterator[str]:
     yield f"Radu is {variant}"
     for side in (OTTOMAN, CHRISTIAN):
         yield line(0, f"{names.side[side]} are played by {player(case, SIDES[side])}")
-    changed = [
-        f"{name} = {in_toml(case.rules[name])}"
-        for name, option in case.game.options.items()
-        if changed_here(case, name)
-    ]
+    changed = [f"{name} = {in_toml(case.rules[name])}" for name in case.game.options if changed_here(case, name)]
     if changed:
         yield f"Options: {joined(changed, '')}"
     for side in (OTTOMAN, CHRISTIAN):

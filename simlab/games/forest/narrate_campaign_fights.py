@@ -114,8 +114,8 @@ class BattleStory:
 
     def driven_off(self, defenders: int, can_retreat: int) -> None:
         """F-51 Who has no general cannot stay."""
-        fate = "driven off" if can_retreat else "eliminated, having nowhere to go"
-        self.leaves = f"the {counted(defenders, 'troop')} found alive are {fate}; "
+        fate = "driven off" if can_retreat else "eliminated, as they have nowhere to go"
+        self.leaves = f"those left, {counted(defenders, 'troop')}, are {fate}; "
 
     def ends(self, winner: int, attackers: int, defenders: int) -> str:
         """The last round, and who has won."""

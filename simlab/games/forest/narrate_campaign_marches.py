@@ -107,15 +107,39 @@ class StakesStory:
         }
 
 
-def march_sentences(case: Case, names: Names) -> dict[int, Sentence]:
-    """Where the general means to go, where he comes to, and what ends his march."""
-    leads = counted(case.rules["lead_points"], "area")
+def target_sentences(names: Names) -> dict[int, Sentence]:
+    """What the general has in mind."""
 
     def target(here, area, enemies):
         there = f"the {counted(enemies, 'enemy troop')} in the field" if enemies else ""
         if here == area:
             return line(DEED, f"he stays at {names.area[area]}{f' to face {there}' if there else ''}")
         return line(DEED, f"he marches for {names.area[area]}{f', against {there}' if there else ''}")
+
+    def goes_recruiting(here, area):
+        if here == area:
+            return line(DEED, f"he would raise an army at {names.area[area]} and cannot")
+        return line(DEED, f"he marches for {names.area[area]} to raise an army")
+
+    def too_few(general, troops, least):
+        few = f"with {counted(troops, 'troop')}, fewer than {least}," if troops else "without troops"
+        return line(DEED, f"{few} he does nothing more")
+
+    def stays(area):
+        return line(DEED, f"he stays before the castle of {names.area[area]}")
+
+    return {
+        campaign_story.TARGET: target,
+        campaign_story.NO_TARGET: lambda here: line(DEED, "he finds no target and stays"),
+        campaign_story.GOES_RECRUITING: goes_recruiting,
+        campaign_story.TOO_FEW: too_few,
+        campaign_story.STAYS_BEFORE_CASTLE: stays,
+    }
+
+
+def way_sentences(case: Case, names: Names) -> dict[int, Sentence]:
+    """Where the general comes to, and what ends his march."""
+    leads = counted(case.rules["lead_points"], "area")
 
     def enters(general, area, troops, points):
         army = counted(troops, "troop") if troops else "no troops"
@@ -129,34 +153,18 @@ def march_sentences(case: Case, names: Names) -> dict[int, Sentence]:
     def march_ends(here, area, points, tired):
         if here == area:
             return None
-        why = (
-            f"his troops were led into {leads}"
-            if tired
-            else f"nothing that he may enter is nearer to {names.area[area]}"
-        )
+        nearer = f"nothing that he may enter is nearer to {names.area[area]}"
+        why = f"his troops were led into {leads}" if tired else nearer
         return line(DEED, f"he gets no further: {'he has no point left' if points == 0 else why}")
 
-    def too_few(general, troops, least):
-        few = f"with {counted(troops, 'troop')}, fewer than {least}," if troops else "without troops"
-        return line(DEED, f"{few} he does nothing more")
-
-    def goes_recruiting(here, area):
-        if here == area:
-            return line(DEED, f"he would raise an army at {names.area[area]} and cannot")
-        return line(DEED, f"he marches for {names.area[area]} to raise an army")
+    def stops(area, points):
+        return line(DEED, f"he chooses to stop, {counted(points, 'point')} left")
 
     return {
-        campaign_story.TARGET: target,
-        campaign_story.NO_TARGET: lambda here: line(DEED, "he finds no target and stays"),
-        campaign_story.GOES_RECRUITING: goes_recruiting,
-        campaign_story.TOO_FEW: too_few,
-        campaign_story.STAYS_BEFORE_CASTLE: lambda area: line(
-            DEED, f"he stays before the castle of {names.area[area]}"
-        ),
         campaign_story.ENTERS: enters,
         campaign_story.MUST_STOP: must_stop,
         campaign_story.MARCH_ENDS: march_ends,
-        campaign_story.STOPS: lambda area, points: line(DEED, f"he chooses to stop, {counted(points, 'point')} left"),
+        campaign_story.STOPS: stops,
     }
 
 
