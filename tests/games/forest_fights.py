@@ -24,9 +24,8 @@ class Fights(Moves):
             self.fights_each(enemy, area, announced)
         self.settle(area)
         self.clear(area)
-        if not self.ended and self.troop and self.map[area].towers and self.troops(enemy, area) == 0:
-            if was == enemy:
-                self.take(area, self.mine, "empty")
+        if not self.ended:
+            self.takes_if_empty(area, was)
 
     def fights_each(self, enemy, area, announced):
         """F-41 Armies with generals in their order, then loose troops."""
@@ -71,8 +70,11 @@ class Fights(Moves):
         self.kill(self.mine, self.troop, len(self.troop) - attackers_left)
         self.take_losses(enemy, stacks, defenders - defenders_left)
         if leaves == 1:
-            for general, _ in sorted(stacks, key=lambda stack: (stack[0] is NOBODY, stack[0])):
+            merged = self.rules["several_armies"] == "merged"
+            for general in self.generals_in(enemy, area) if merged else [leader] if leader is not NOBODY else []:
                 self.goes_away(enemy, general, area, target)
+            if self.loose[enemy][area] and (merged or leader is NOBODY):
+                self.goes_away(enemy, NOBODY, area, target)
         elif defenders_left == 0:
             for general in self.generals_in(enemy, area) if self.rules["several_armies"] == "merged" else [leader]:
                 if general is not NOBODY:
@@ -99,8 +101,10 @@ class Fights(Moves):
     def goes_away(self, side, general, area, target):
         """F-38, F-52 Beaten troops go to another area, perhaps into their castle first."""
         stack = self.loose[side][area] if general is NOBODY else self.army[general]
-        if self.rules["retreat_into_castle"] and self.map[area].towers and self.castle_of(area) == side:
-            self.man(side, area, stack, max(min(self.limit(area) - self.garrison[side][area], len(stack)), 0))
+        free = max(self.limit(area) - self.garrison[side][area], 0)
+        manning = min(free, len(stack)) if self.rules["retreat_into_castle"] and self.inside(side, area) else 0
+        self.demand(self.hear("CASTLE_MANNED") == (side, area, manning), "F-52 into the castle", manning)
+        self.man(side, area, stack, manning)
         if general is NOBODY:
             fleeing = list(stack)
             stack.clear()
@@ -127,9 +131,8 @@ class Fights(Moves):
 
     def flees(self):
         """F-53 The activated general has lost his army."""
-        back, self.ended = self.came_from, True
-        safe = back is not NOBODY and self.friendly(self.mine, back)
-        self.where[self.general] = back if safe else self.safe_area(self.general)
+        self.ended = True
+        self.where[self.general] = self.safe_area(self.general, self.came_from)
 
     def storms(self, general, area, attackers, defenders):
         """F-54, F-56 A storm: the defender of each pair fires first, and all of one side are gone in the end."""
@@ -170,6 +173,11 @@ class Fights(Moves):
         self.demand(self.numbers_hold(self.mine, area), "F-57 too few for a siege", field, garrison)
         self.siege[area], self.count[area] = self.mine, 0
 
+    def goes_on_besieging(self, area, count):
+        """F-57 A siege that is laid goes on."""
+        self.attacks_castle(self.general, area)
+        self.demand(self.siege[area] == self.mine and self.count[area] == count, "F-57 the siege that is laid", area)
+
     def roll_siege(self, area):
         """F-59, F-68 One castle's roll at the end of a turn."""
         side = self.siege[area]
@@ -179,7 +187,8 @@ class Fights(Moves):
             self.siege[area], self.count[area] = NOBODY, 0
             return
         self.count[area] += 1
-        self.demand(self.hear("SIEGE_OF") == (area, side, self.count[area]), "F-59 count of the siege", area)
+        numbers = (self.field(side, area), self.garrison[1 - side][area], self.count[area])
+        self.demand(self.hear("SIEGE_OF") == (area, side, *numbers), "F-59 count of the siege", area, numbers)
         count = self.count[area] - 1 + self.rules["siege_first_count"]
         roll = self.roll_of(count, 0)
         while (payer := self.pays_for_another(side, roll <= count)) is not NOBODY:

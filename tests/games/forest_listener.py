@@ -8,10 +8,14 @@ for lone in ("TURN_BEGINS", "STORM_BEGINS", "CASTLE_TAKEN"):  # both modules hav
     NAMES[getattr(campaign_story, lone)] = lone
     NAMES[getattr(story, lone)] = f"LONE_{lone}"
 SETTLED = ("ACTIVATED", "SIEGES_ROLLED", "TURN_ENDS")  # nothing is half done when these are told
-#: What follows from other things by itself: heard, and compared by what it comes to.
-BY_THE_WAY = ("TARGET", "CASTLE_TAKEN", "CASTLE_FALLS_BACK", "SIEGE_ENDS", "GENERAL_FLEES", "LOOSE_RETREAT")
-BY_THE_WAY += ("ARMY_RETREATS", "SEARCHED", "SHOT_AT", "SPILLED", "ANSWERS", "ROUND_BEGINS", "DIED_FLEEING")
-BY_THE_WAY += ("STORM_ROUND", "WENT_ON")
+#: Choices, dice and what is due; all other events follow from these and are compared by what they come to.
+HEARD = (
+    *("TURN_BEGINS", "HELD_CHIT_PICKED", "CHIT_DRAWN", "DELAY_TRIED", "JUMP_TRIED", "ACTED", "ACTIVATED"),
+    *("ENTERS", "MORALE_ROLLED", "BROKE", "MUST_STOP", "PICKED_UP", "LEFT_BEHIND", "RECRUITING_ROLL", "RECRUITED"),
+    *("STAKES_PLACED", "CASTLE_MANNED", "BATTLE_BEGINS", "WITHDREW", "RETREATED", "DRIVEN_OFF", "BATTLE_ENDS"),
+    *("STORM_BEGINS", "PAIR_FOUGHT", "STORM_ENDS", "SIEGE_LAID", "SIEGE_GOES_ON", "SIEGES_ROLLED", "SIEGE_OF"),
+    *("SIEGE_ROLLED", "OUT_OF_SUPPLY", "STARVED", "TURN_ENDS"),
+)
 
 
 class Illegal(Exception):
@@ -23,7 +27,7 @@ class Listener(Table):
 
     def __init__(self, case, events):
         super().__init__(case)
-        self.events, self.at = [event for event in events if event[0] not in BY_THE_WAY], 0
+        self.events, self.at = [event for event in events if event[0] in HEARD], 0
 
     def demand(self, true, what, *details):
         """Objects unless something is so."""

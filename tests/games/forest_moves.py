@@ -13,13 +13,18 @@ class Moves(Listener):
             return
         enemy, self.fought = self.field(1 - self.mine, self.here), True
         self.demand(not (self.came_from is not NOBODY and self.troop and enemy), "F-40 he must fight", self.general)
-        if self.troop and self.map[self.here].towers and self.troops(1 - self.mine, self.here) == 0:
-            if self.castle_of(self.here) != self.mine:
-                self.take(self.here, self.mine, "empty")
+        self.takes_if_empty(self.here, self.castle_of(self.here))
 
-    def enters(self, general, area, troops):
+    def takes_if_empty(self, area, was):
+        """F-28, F-55 A castle of the enemy (`was`: whose it was) without garrison and defenders is simply taken."""
+        manned = self.garrison[self.mine][area] or self.troops(1 - self.mine, area)
+        if self.map[area].towers and was != self.mine and self.troop and not manned:
+            self.take(area, self.mine, "empty")
+
+    def enters(self, general, area, troops, points):
         """F-28 He goes to the next area."""
-        enemy, origin, was = 1 - self.mine, self.here, self.castle_of(area)
+        enemy, origin = 1 - self.mine, self.here
+        was, held = self.castle_of(area), self.inside(enemy, area)
         self.demand(general == self.general and troops == len(self.troop), "F-19 only the activated general moves")
         self.demand(area in self.near[origin], "F-25 moves lead to neighbours", area)
         self.demand(not (self.mine == OTTOMAN and self.mountain(area)), "F-09 no Ottoman in mountains", area)
@@ -29,6 +34,7 @@ class Moves(Listener):
         self.demand(all(troop < led for troop in self.troop), "F-26 troops led too far", self.troop)
         self.demand(self.troop or not self.bars(self.mine, area), "F-29 alone into a barred area", area)
         self.points, self.staked = self.points - 1, 0
+        self.demand(points == self.points, "F-25 points left", points, self.points)
         if self.mine == OTTOMAN and self.troop and self.stakes_in(area):
             self.faces_stakes(area)
             if not self.troop:
@@ -38,26 +44,23 @@ class Moves(Listener):
         self.troop[:] = [troop + 1 for troop in self.troop]
         self.settle(origin)
         if self.troop:
-            self.enemy_mans_castle(area, was)
+            self.enemy_mans_castle(area, held)
             self.clear(area)
-            if self.map[area].towers and was == enemy and self.troops(enemy, area) == 0:
-                self.take(area, self.mine, "empty")
+            self.takes_if_empty(area, was)
         self.stopped = self.bars(self.mine, area)
+        self.demand(self.comes("MUST_STOP") == self.stopped, "F-28 where he must stop", area)
+        if self.stopped:
+            self.hear("MUST_STOP")
 
-    def enemy_mans_castle(self, area, was):
-        """F-42 Loose troops of the castle's side go into it."""
+    def enemy_mans_castle(self, area, held):
+        """F-42 Loose troops of the side that held the castle go into it."""
         enemy = 1 - self.mine
-        holds = self.garrison[enemy][area] > 0 or (was == enemy and self.garrison[self.mine][area] == 0)
         loose, free = self.loose[enemy][area], self.limit(area) - self.garrison[enemy][area]
-        if self.rules["garrison_on_entry"] == "fill" and loose and holds and self.map[area].towers:
-            self.demand(self.comes("CASTLE_MANNED"), "F-42 the castle is to be manned", area)
-        if self.comes("CASTLE_MANNED"):
-            side, place, manning = self.events[self.at][1]
-            if side == enemy:
-                self.hear("CASTLE_MANNED")
-                due = min(len(loose), free) if self.rules["garrison_on_entry"] == "fill" and holds else 0
-                self.demand((place, manning) == (area, due), "F-42 who goes into the castle", area, manning, due)
-                self.man(enemy, area, loose, manning)
+        if held and loose and self.rules["garrison_on_entry"] == "fill":
+            manning = max(min(len(loose), free), 0)
+            due = (enemy, area, manning)
+            self.demand(self.hear("CASTLE_MANNED") == due, "F-42 who goes into the castle", due)
+            self.man(enemy, area, loose, manning)
 
     def stakes_in(self, area):
         """F-34 Markers in an area."""
@@ -126,14 +129,14 @@ class Moves(Listener):
         raised = min(roll, self.available(side))
         staying = max(raised - max(self.rules["army_max"] - len(self.troop), 0), 0)
         self.demand(self.hear("RECRUITED") == (general, area, raised, staying), "F-32 how many", raised, staying)
-        if self.rules["piece_limit"]:
-            self.dead[side] -= max(raised - (self.available(side) - self.dead[side]), 0)
+        unused = self.pieces[side] - self.living(side) - sum(self.stakes[side]) - self.dead[side]
+        self.dead[side] -= min(max(raised - max(unused, 0), 0), self.dead[side])
         self.troop.extend([0] * (raised - staying))
         self.loose[side][area] += [0] * staying
         self.recruited[side] += raised
         self.clear(area)
 
-    def places_stakes(self, area, count, own):
+    def places_stakes(self, area, count, own, standing):
         """F-34, F-35 Dracula places markers."""
         self.demand(self.id[self.general] == "dracula", "F-34 only Dracula places markers")
         self.demand(area == self.here and not self.fought, "F-34 markers where he is, before he fights", area)
@@ -149,6 +152,7 @@ class Moves(Listener):
             self.place_stakes(OTTOMAN, area, ottomans)
             self.place_stakes(CHRISTIAN, area, count - ottomans)
         self.demand(self.stakes_in(area) <= self.rules["impalements_max"], "F-34 markers in an area")
+        self.demand(self.stakes_in(area) == standing, "F-34 markers that stand there", standing)
         self.counted["impaled"] += count
 
     def mans_castle(self, side, area, count):

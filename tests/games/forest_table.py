@@ -111,11 +111,20 @@ class Table:
         return self.controls(side, area) or (self.at_home(side, area) and not self.controls(1 - side, area))
 
     def castle_of(self, area):
-        """F-64 Whose a castle is."""
+        """F-64, F-65 Whose a castle is."""
+        if self.rules["siege_controls_castle"] and self.siege[area] is not NOBODY:
+            if self.besieges(self.siege[area], area):
+                return self.siege[area]
         if self.rules["castle_control"] == "last_holder":
             return self.holder[area]
         alone = self.troops(CHRISTIAN, area) == 0 and self.troops(OTTOMAN, area) > 0
         return OTTOMAN if alone else CHRISTIAN
+
+    def inside(self, side, area):
+        """F-42, F-52 Does this side hold the castle of the area: by a garrison, or it is empty and its own?"""
+        if not self.map[area].towers or self.garrison[1 - side][area]:
+            return False
+        return self.garrison[side][area] > 0 or self.castle_of(area) == side
 
     def moves(self, side, start):
         """F-25 The fewest moves from an area over terrain that a side may enter, by area."""
@@ -133,12 +142,19 @@ class Table:
         known = [o for o in self.near[area] if o != barred and self.friendly(side, o)]
         return max(known, key=lambda other: (self.troops(side, other), -other), default=NOBODY)
 
-    def safe_area(self, general):
-        """F-53 Where a general without army is put."""
+    def home(self, side):
+        """F-53 Home of a side's generals, on ground that they may enter."""
+        rumelia = (n for n in self.places if self.map[n].region == "rumelia" and not self.mountain(n))
+        return next(rumelia) if side == OTTOMAN else self.hideout
+
+    def safe_area(self, general, back=NOBODY):
+        """F-53 Where a general without army is put; `back`: where he came from if he attacked."""
         side, here = self.side[general], self.where[general]
-        home = next(n for n in self.places if self.map[n].region == "rumelia") if side == OTTOMAN else self.hideout
+        home = self.home(side)
         if self.rules["general_fate"] == "home" and home != here and self.friendly(side, home):
             return home
+        if back is not NOBODY and self.friendly(side, back):
+            return back
         far = self.moves(side, here)
         known = [area for area in far if area != here and self.friendly(side, area)]
         return min(known, key=lambda area: (far[area], area), default=home)
@@ -266,12 +282,7 @@ class Table:
 
     def castles_held(self, region):
         """F-64, F-65 Castles of a region that the Ottomans hold."""
-        held = 0
-        for area in (a for a in self.castles if self.map[a].region == region):
-            besieger = next((side for side in (OTTOMAN, CHRISTIAN) if self.besieges(side, area)), NOBODY)
-            counts = self.rules["siege_controls_castle"] and besieger is not NOBODY
-            held += (besieger if counts else self.castle_of(area)) == OTTOMAN
-        return held
+        return sum(self.castle_of(a) == OTTOMAN for a in self.castles if self.map[a].region == region)
 
     def winner(self):
         """F-66 Who has won: 0 Ottoman, 1 Christian, 2 nobody."""

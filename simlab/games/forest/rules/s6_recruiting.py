@@ -57,7 +57,7 @@ def recruiting_roll(game, rules, stream):
 
 @rule
 def recruit(game, rules, stream):
-    """F-29, F-31 to F-33 New troops for a point: they join his army as far as it goes, the others stay as loose ones."""
+    """F-29, F-31 to F-33 New troops for a point: they join his army as far as it goes, others stay as loose ones."""
     board, march, general, side = game.board, game.march, game.march.general, game.march.side
     area = board.where[general]
     raised = min(recruiting_roll(game, rules, stream), pieces_available(board, side, rules))
