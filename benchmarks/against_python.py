@@ -139,7 +139,7 @@ def measure(situation: Situation) -> str:
 
 def main() -> None:
     """Measure and print."""
-    print(f"{'situation':<34}{'simlab, a second':>18}{'Python':>10}{'ratio':>9}{'means':>22}")
+    print(f"{'situation':<45}{'simlab, a second':>18}{'Python':>10}{'ratio':>9}{'means':>22}")
     for situation in SITUATIONS:
         print(measure(situation), flush=True)
 
