@@ -69,6 +69,7 @@ def loose_retreat(game, side, area, target, rules, stream):
     if side == OTTOMAN:
         loose_flee_into_stakes(game, target, troops, rules, at(stream, RETREATING, 0, 1))
     settle(area, game, rules)
+    clear_generals(game, target, rules)
 
 
 @rule
