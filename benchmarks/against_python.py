@@ -17,11 +17,21 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from simlab.contract import Case
 from simlab.runs.batches import ROWS_AT_ONCE, Sampler
-from tests.games import vampire_setups, vlad_setups
-from tests.second import vampire, vlad
+from tests.games import forest_setups, vampire_setups, vlad_setups
+from tests.second import forest, vampire, vlad
 
 ROUNDS = 5
+SETUPS = {"forest": forest_setups, "vampire": vampire_setups}
+SECOND = {"forest": forest, "vlad": vlad, "vampire": vampire}
 DEALT = {"attacker_hand_size": 8, "defender_hand_size": 8}
+MARCH = {
+    "attacker": {"troops": 12, "rating": 2}, "impalements": 2, "field": {"troops": 6, "rating": 4},
+    "castle": {"garrison": 4, "towers": 4}, "turns": 2,
+}  # fmt: skip
+CAMPAIGNS = (
+    ("methodical_siege", "castle_defence"), ("storm_rush", "raider"), ("converge", "turtle"),
+    ("random_legal", "random_legal"),
+)  # fmt: skip
 PAIRS = [(human, bat) for human in ("inquisitor", "brawler") for bat in ("lurker", "bold", "three_thrones")]
 
 
@@ -42,7 +52,7 @@ class Situation:
         """As simlab has it."""
         if self.game == "vlad":
             return vlad_setups.case(self.model, self.setup)
-        return vampire_setups.case(self.model, self.setup, policies=self.policies)
+        return SETUPS[self.game].case(self.model, self.setup, policies=self.policies)
 
     def compiled(self) -> Callable[[int, int], int]:
         """A function of (first, trials) that gives the sum of the column over rows of the kernel."""
@@ -58,11 +68,14 @@ class Situation:
 
     def plain(self) -> Callable[[int, int], int]:
         """The same in plain Python."""
-        second, dice = {"vlad": vlad, "vampire": vampire}[self.game].MODELS[self.model], random.Random(1)
+        second, dice = SECOND[self.game].MODELS[self.model], random.Random(1)
         place, players = second.columns(self.setup, {}).index(self.column), (None, self.policies) * bool(self.policies)
-        return lambda first, trials: sum(
-            int(second.simulate(self.setup, {}, dice, *players)[place]) for _ in range(trials)
-        )
+
+        def value() -> int:
+            row = second.simulate(self.setup, {}, dice, *players)
+            return int(row[self.column] if isinstance(row, dict) else row[place])
+
+        return lambda first, trials: sum(value() for _ in range(trials))
 
 
 def archer_on(unit: str) -> dict:
@@ -89,6 +102,14 @@ SITUATIONS = (
         1_000_000, 2_000,
     ),
     Situation("unmask, until known", "vampire", "unmask", {"stop": "known"}, "uses", 4_000_000, 20_000),
+    Situation("assault through two impalements", "forest", "assault", MARCH, "fell", 500_000, 1_000),
+    *(
+        Situation(
+            f"campaign, {ottoman} v {christian}", "forest", "campaign", {}, "castles_ottoman", 10_000, 100,
+            {"ottoman": {"name": ottoman}, "christian": {"name": christian}},
+        )
+        for ottoman, christian in CAMPAIGNS
+    ),
     *(
         Situation(
             f"game, {human} v {bat}", "vampire", "game", {}, "turns", 50_000, 200,
@@ -113,12 +134,12 @@ def measure(situation: Situation) -> str:
     rates = [count / statistics.median(taken) for (_, count), taken in zip(ways, seconds)]
     means = [total / (ROUNDS * count) for (_, count), total in zip(ways, sums)]
     shown = f"{rates[0]:>18,.0f}{rates[1]:>10,.0f}{rates[0] / rates[1]:>8,.0f}x{means[0]:>13.4f}{means[1]:>9.3f}"
-    return f"{situation.name:<34}{shown}"
+    return f"{situation.name:<45}{shown}"
 
 
 def main() -> None:
     """Measure and print."""
-    print(f"{'situation':<34}{'simlab, a second':>18}{'Python':>10}{'ratio':>9}{'means':>22}")
+    print(f"{'situation':<45}{'simlab, a second':>18}{'Python':>10}{'ratio':>9}{'means':>22}")
     for situation in SITUATIONS:
         print(measure(situation), flush=True)
 
