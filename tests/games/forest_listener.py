@@ -1,6 +1,7 @@
 """How the referee of Forest's campaign listens: the next event that is due, and his table against the game's board."""
 
 from simlab.games.forest import campaign_story, story
+from simlab.games.forest.campaign_state import SENT_BACK
 from tests.games.forest_table import CHRISTIAN, NOBODY, OTTOMAN, SENT, Table
 
 NAMES = {value: name for module in (story, campaign_story) for name, value in vars(module).items() if name.isupper()}
@@ -51,10 +52,11 @@ class Listener(Table):
     def compare(self, board):
         """Is the game's board what the referee's table says?"""
         for g in range(len(self.id)):
-            led = [0] * len(board.army_led[g])
+            led = [0] * SENT_BACK
             for troop in self.army[g]:
-                led[troop % SENT + (8 if troop >= SENT else 0)] += 1
-            mine, theirs = (self.where[g], *led[1:]), (board.where[g], *board.army_led[g][1:])
+                led[troop % SENT] += 1
+            counts = board.army_led[g].reshape(2, SENT_BACK).sum(axis=0)
+            mine, theirs = (self.where[g], *led[1:]), (board.where[g], *counts[1:])
             self.demand(len(self.army[g]) == board.troops[g], "F-26 army", self.id[g], self.army[g], board.troops[g])
             self.demand(mine == theirs, "F-26 place and leads", self.id[g], mine, theirs)
         for side in (OTTOMAN, CHRISTIAN):
