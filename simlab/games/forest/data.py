@@ -51,6 +51,11 @@ class Area(Setup):
         """F-12 Has it a castle."""
         return self.towers is not None
 
+    @property
+    def side_of_loose(self) -> str:
+        """F-05 Whose the field troops without a general are that stand here at the start."""
+        return "ottoman" if self.region == "rumelia" else "christian"
+
 
 class Map(Setup):
     """F-08 The map."""

@@ -66,8 +66,7 @@ def _armies(area: Area, forces: Forces, generals: list[General], radu: str) -> I
         if camp is not None and camp.area == area.id:
             yield _troops(side_of(general, radu), f"{general.shown.removeprefix('the ')} {camp.troops}")
     if forces.loose.get(area.id):
-        side = "ottoman" if area.region == "rumelia" else "christian"
-        yield _troops(side, f"loose {forces.loose[area.id]}")
+        yield _troops(area.side_of_loose, f"loose {forces.loose[area.id]}")
 
 
 def _troops(side: str, text: str) -> Mark:

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from simlab.contract import Case, Fault
+from simlab.games.forest.campaign_state import VARIANTS
+from simlab.games.forest.chits import MOST_GENERALS
 from simlab.games.forest.data import Area, Forces, General, Start
 from simlab.games.forest.map_faults import CHRISTIAN_HOME, no_such
 
-MOST_GENERALS = 12
-VARIANTS = ("muslim", "loyal")
 PATH = ("data", "start")
 
 
@@ -43,8 +43,7 @@ def places_taken(
             yield "armies", general, areas[camp.area], sides[general]
     for table in ("garrisons", "impalements", "loose"):
         for name in (name for name in getattr(forces, table) if name in areas):
-            ottoman = table == "loose" and areas[name].region == "rumelia"
-            yield table, name, areas[name], "ottoman" if ottoman else "christian"
+            yield table, name, areas[name], areas[name].side_of_loose if table == "loose" else "christian"
 
 
 def _faults_of_generals(start: Start) -> Iterator[Fault]:

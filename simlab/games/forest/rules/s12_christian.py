@@ -16,19 +16,13 @@ from simlab.games.forest.campaign_state import (
 from simlab.games.forest.rules.s6_movement import enter, pick_up
 from simlab.games.forest.rules.s6_recruiting import may_recruit, recruit
 from simlab.games.forest.rules.s6_stakes import room_for_stakes, stake_own_troop, stakes_from_dead
+from simlab.games.forest.rules.s7_retreats import clear_general
 from simlab.games.forest.rules.s7_who_fights import fight_field
-from simlab.games.forest.rules.s8_castles import (
-    besiege,
-    garrison_to_attack,
-    leave_castle_alone,
-    man_own_castle,
-    may_besiege,
-    storm_castle,
-    take_if_empty,
-)
-from simlab.games.forest.rules.s8_control import castle_side, is_castle_of
+from simlab.games.forest.rules.s8_castles import garrison_to_attack, man_own_castle, take_if_empty
+from simlab.games.forest.rules.s8_control import is_castle_of, settle
 from simlab.games.forest.rules.s12_marching import (
     at_least,
+    attack_castle,
     nearest_recruiting,
     next_step,
     tell_march_ended,
@@ -66,7 +60,10 @@ def recruit_if_wanted(game, player, rules, stream):
 
 @rule
 def place_stakes(game, player, rules):
-    """Section 12: Dracula's markers: as many as allowed from the dead pile, perhaps one of his own troops more."""
+    """Section 12, F-29: Dracula's markers: of the dead as many as go, perhaps one of his own troops more.
+
+    That troop may be his last: no siege goes on without troops, and he cannot stay alone among enemies.
+    """
     general, board = game.march.general, game.board
     if general != game.generals.dracula or player.stakes == NO_STAKES:
         return
@@ -75,6 +72,8 @@ def place_stakes(game, player, rules):
     placed = stakes_from_dead(board, area, allowed)
     if player.stakes == STAKES_OWN and placed < allowed and board.troops[general] > player.stake_reserve:
         stake_own_troop(board, general)
+        settle(area, game, rules)
+        clear_general(game, general, rules)
 
 
 @rule
@@ -88,9 +87,8 @@ def christian_target(game, player, rules):
     if player.mode == RAID:
         prey = stack_to_raid(game, player, rules)
         return prey if prey != NO_AREA else game.map.hideout
-    if fights_here(game, player):
-        return game.board.where[game.march.general]
-    return strongest_castle(game, rules)
+    here = game.board.where[game.march.general]
+    return here if can_attack(here, game, player, rules) else strongest_castle(game, rules)
 
 
 @rule
@@ -117,13 +115,18 @@ def castle_to_relieve(game, player, rules):
 
 
 @rule
+def is_free(area, game, rules):
+    """Section 12: is this a castle of the Christians without Ottoman field troops before it?"""
+    return game.board.field[OTTOMAN, area] == 0 and is_castle_of(CHRISTIAN, area, game, rules)
+
+
+@rule
 def castle_to_guard(game, rules):
     """Section 12, castle_defence: the free castle within reach that an Ottoman army has the fewest moves to."""
     best, fewest = NO_AREA, FAR
     for place in range(game.map.castles):
         area = game.map.castle[place]
-        free = game.board.field[OTTOMAN, area] == 0 and castle_side(area, game.board, rules) == CHRISTIAN
-        if free and within_reach(area, game, rules):
+        if is_free(area, game, rules) and within_reach(area, game, rules):
             moves = moves_of_nearest_army(area, game)
             if moves < fewest or best == NO_AREA:
                 best, fewest = area, moves
@@ -153,29 +156,20 @@ def stack_to_raid(game, player, rules):
 
 
 @rule
-def fights_here(game, player):
-    """Section 12, turtle: are there Ottoman field troops here whom the army can face?"""
-    area, troops = game.board.where[game.march.general], game.board.troops[game.march.general]
-    if game.board.field[OTTOMAN, area] == 0:
-        return False
-    return at_least(2 * troops, player.attack_over, player.attack_under, twice_counted_strength(OTTOMAN, area, game))
-
-
-@rule
 def strongest_castle(game, rules):
     """Section 12, turtle: the free Christian castle of Wallachia with the most towers, then the lowest."""
     best, most = NO_AREA, 0
     for place in range(game.map.castles):
         area = game.map.castle[place]
-        free = game.board.field[OTTOMAN, area] == 0 and castle_side(area, game.board, rules) == CHRISTIAN
-        if free and game.map.region[area] == WALLACHIA and game.map.towers[area] > most:
-            best, most = area, game.map.towers[area]
+        towers = game.map.towers[area]
+        if towers > most and game.map.region[area] == WALLACHIA and is_free(area, game, rules):
+            best, most = area, towers
     return best
 
 
 @rule
 def christian_march(game, target, player, rules, stream):
-    """Section 12, step 3: march, picking up and then placing markers in each area entered (turtle: none)."""
+    """Section 12, step 3: on his way he picks up troops and, but for the turtle, then leaves markers, area by area."""
     area = next_step(game, target, rules)
     while area != NO_AREA:
         enter(game, area, rules, stream)
@@ -203,11 +197,5 @@ def christian_fight(game, player, rules, stream):
         fight_field(game, rules, stream)
     take_if_empty(game)
     garrison = garrison_to_attack(game)
-    if garrison == 0:
-        return
-    if at_least(board.troops[march.general], player.storm_over, player.storm_under, garrison):
-        storm_castle(game, rules, stream)
-    elif may_besiege(game, rules):
-        besiege(game)
-    else:
-        leave_castle_alone(game)
+    storms = at_least(board.troops[march.general], player.storm_over, player.storm_under, garrison)
+    attack_castle(garrison, storms, game, rules, stream)

@@ -1,4 +1,4 @@
-"""Section 12: policies. Here: what the heuristics of both sides share: targets, ways and reach."""
+"""Section 12: policies. Here: what the heuristics of both sides share: ways, reach, strength, castles."""
 
 from simlab.chance.compiled import rule
 from simlab.chance.witness import tell
@@ -8,6 +8,7 @@ from simlab.games.forest.rules.s1_pieces import pieces_available
 from simlab.games.forest.rules.s3_map import enemy_bars, may_enter
 from simlab.games.forest.rules.s6_movement import leadable, may_go
 from simlab.games.forest.rules.s6_recruiting import recruits_here
+from simlab.games.forest.rules.s8_castles import besiege, leave_castle_alone, may_besiege, storm_castle
 
 
 @rule
@@ -88,3 +89,15 @@ def at_least(troops, over, under, others):
 def twice_counted_strength(side, area, game):
     """Section 12: twice the counted strength of a side in an area: armies with a general, and half of loose troops."""
     return 2 * game.board.field[side, area] - game.board.loose[side, area]
+
+
+@rule
+def attack_castle(garrison, storms, game, rules, stream):
+    """Section 12: what he does about an enemy garrison, if there is one: the storm he wants, a siege, or nothing."""
+    if garrison > 0:
+        if storms:
+            storm_castle(game, rules, stream)
+        elif may_besiege(game, rules):
+            besiege(game)
+        else:
+            leave_castle_alone(game)

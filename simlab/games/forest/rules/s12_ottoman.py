@@ -8,18 +8,10 @@ from simlab.games.forest.rules.s3_map import is_home_of
 from simlab.games.forest.rules.s6_movement import enter, has_moved, leave_behind, pick_up
 from simlab.games.forest.rules.s6_recruiting import may_recruit, recruit
 from simlab.games.forest.rules.s7_who_fights import fight_field
-from simlab.games.forest.rules.s8_castles import (
-    besiege,
-    garrison_to_attack,
-    leave_castle_alone,
-    man_own_castle,
-    may_besiege,
-    storm_castle,
-    take_if_empty,
-)
+from simlab.games.forest.rules.s8_castles import garrison_to_attack, man_own_castle, take_if_empty
 from simlab.games.forest.rules.s8_control import castle_side, is_castle_of
 from simlab.games.forest.rules.s8_victory import is_wanted
-from simlab.games.forest.rules.s12_marching import at_least, next_step, tell_march_ended, tell_target
+from simlab.games.forest.rules.s12_marching import at_least, attack_castle, next_step, tell_march_ended, tell_target
 
 
 @rule
@@ -71,16 +63,13 @@ def ottoman_pick_up(game, player, rules):
 
 @rule
 def raise_army(game, player, rules, stream):
-    """Section 12, step 2: recruit here, or march to the nearest village of his home and recruit there."""
-    if may_recruit(game, rules):
-        recruit(game, rules, stream)
-        return
+    """Section 12, step 2: if he cannot recruit here, he sets out for a village of his home and tries where he gets."""
     village = nearest_village(game)
-    if village != NO_AREA:
+    if village != NO_AREA and not may_recruit(game, rules):
         tell(story.GOES_RECRUITING, game.board.where[game.march.general], village)
         ottoman_march(game, village, player, rules, stream)
-        if not game.march.stopped and not game.march.ended and may_recruit(game, rules):
-            recruit(game, rules, stream)
+    if may_recruit(game, rules):
+        recruit(game, rules, stream)
 
 
 @rule
@@ -185,11 +174,5 @@ def ottoman_fight(game, player, rules, stream):
         fight_field(game, rules, stream)
     take_if_empty(game)
     garrison = garrison_to_attack(game)
-    if garrison == 0:
-        return
-    if wants_storm(board.troops[march.general], garrison, game, player, rules):
-        storm_castle(game, rules, stream)
-    elif may_besiege(game, rules):
-        besiege(game)
-    else:
-        leave_castle_alone(game)
+    storms = wants_storm(board.troops[march.general], garrison, game, player, rules)
+    attack_castle(garrison, storms, game, rules, stream)

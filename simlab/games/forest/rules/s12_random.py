@@ -86,7 +86,7 @@ def go_at_random(game, area, rules, stream):
 
 @rule
 def random_fight(game, rules, stream):
-    """Section 12, random_legal: the field if he must; at an enemy garrison storm, nothing or a legal siege."""
+    """Section 12, random_legal: he fights in the field if he has to, then draws what he does about a garrison."""
     board, march = game.board, game.march
     if has_moved(march) and board.troops[march.general] > 0:
         fight_field(game, rules, stream)

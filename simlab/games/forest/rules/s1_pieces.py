@@ -22,6 +22,6 @@ def raise_troops(board, side, count):
 
 @rule
 def bury(board, side, count):
-    """F-63 Troops that die go to the dead pile."""
+    """F-63 Dead troops are kept: impalements and recruits come of them."""
     board.living[side] -= count
     board.dead[side] += count

@@ -39,7 +39,7 @@ def troops_in(board, side, area):
 
 @rule
 def besieges(side, area, board, rules):
-    """F-57 A side besieges while a siege is laid and the numbers hold."""
+    """F-57 Does a side besiege: has it laid a siege, and has it the numbers for one now?"""
     return board.siege[area] == side and siege_numbers_hold(side, area, board, rules)
 
 

@@ -24,7 +24,7 @@ from simlab.games.forest.state import (
 
 @rule
 def fill_cup(cup):
-    """F-07, F-20.1 All chits into the cup, all eligible, nobody has acted."""
+    """F-07, F-20.1 A turn begins: every chit is in the cup and eligible, and nobody has acted."""
     cup.acted, cup.held, cup.picked = 0, -1, -1
     for chit in range(cup.chits):
         cup.in_cup[chit] = cup.eligible[chit] = 1
@@ -162,7 +162,7 @@ def tries_jump(cup, plans, rules, general):
 
 @rule
 def jump(cup, general):
-    """F-23 A jump that succeeded: the jumper acts now, the picked chit is held for the next sequence."""
+    """F-23 A jump that succeeded: its general acts, and the next sequence begins with the chit that was picked."""
     cup.in_cup[general] = 0
     cup.held = cup.picked
     act(cup, general)

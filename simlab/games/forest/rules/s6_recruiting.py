@@ -28,12 +28,12 @@ def recruits_here(general, area, game, rules):
 
 @rule
 def may_recruit(game, rules):
-    """F-31, F-32, F-33 May the activated general recruit where he is, for a point?
+    """F-31, F-32, F-33, F-53 May the activated general recruit where he is, for a point?
 
     Having recruited he may do so again by the option recruit_repeat, and only where he did.
     """
     march, general = game.march, game.march.general
-    if march.points < 1 or pieces_available(game.board, march.side, rules) == 0:
+    if march.ended or march.points < 1 or pieces_available(game.board, march.side, rules) == 0:
         return False
     if march.recruits > 0 and not (rules.recruit_repeat and march.recruited_in == game.board.where[general]):
         return False

@@ -51,7 +51,7 @@ def stake_own_troop(board, general):
 
 @rule
 def take_stakes_down(board, area, count):
-    """F-36 Markers go to the dead pile, Ottoman pieces first."""
+    """F-36 Markers that are taken down are dead pieces again, Ottoman ones before Christian ones."""
     ottomans = min(count, board.stakes[OTTOMAN, area])
     for side, pieces in ((OTTOMAN, ottomans), (CHRISTIAN, count - ottomans)):
         board.stakes[side, area] -= pieces

@@ -69,6 +69,7 @@ def loose_retreat(game, side, area, target, rules, stream):
     if side == OTTOMAN:
         loose_flee_into_stakes(game, target, troops, rules, at(stream, RETREATING, 0, 1))
     settle(area, game, rules)
+    clear_generals(game, target, rules)
 
 
 @rule
@@ -101,8 +102,9 @@ def safe_area(game, general, rules):
 
 @rule
 def general_alone(game, general, target):
-    """F-53 A general whose army is gone is put into another area."""
+    """F-53 He who has no army any more is put into another area; if he was active, he is done."""
     game.board.where[general] = target
+    game.march.ended |= general == game.march.general
     tell(story.GENERAL_FLEES, general, target)
 
 
@@ -114,7 +116,6 @@ def attacker_is_gone(game, rules):
     if back == NO_AREA or not friendly(march.side, back, game, rules) or goes_home_first(march.side, here, game, rules):
         back = safe_area(game, march.general, rules)
     general_alone(game, march.general, back)
-    march.ended = True
 
 
 @rule

@@ -83,5 +83,5 @@ def starve(who, troops, rules, stream, turn):
 
 @rule
 def starved_out(besieged, besiegers, defenders):
-    """F-62 A besieged castle whose garrison has starved away is taken by a besieger with troops left."""
+    """F-62 Has hunger emptied a besieged castle, with somebody alive outside to take it?"""
     return besieged and defenders == 0 and besiegers > 0

@@ -168,7 +168,7 @@ def starving(kind, area, unit, troops, side, game, rules, stream):
 
 @rule
 def end_hunger(area, game, rules):
-    """F-62 A besieged castle whose garrison has starved away is taken by a besieger with troops left."""
+    """F-59, F-62, F-64 What hunger ends: a castle may fall, a siege be over, a castle fall back."""
     board = game.board
     side = board.siege[area]
     if side != NO_SIEGE and game.hungry.garrison[1 - side, area]:
