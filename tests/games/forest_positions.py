@@ -37,7 +37,7 @@ GENERALS = [
     {"id": "omer", "rating": 2, "side": "ottoman"},
     {"id": "stefan", "rating": 3, "side": "christian"},
 ]
-ALL_HIT, ALL_MISS = repeat(6), repeat(1)
+SIXES = repeat(6)  # as many dice as are asked for
 
 
 def land():
@@ -97,12 +97,12 @@ class Position:
         return self.ids.index(name)
 
     def do(self, rule, *arguments, dice=()):
-        """A rule in plain Python with these dice, all of which it has to roll unless they go on for ever."""
-        script = dice if isinstance(dice, repeat) else iter(dice)
+        """A rule in plain Python with these dice, all of which it has to roll."""
+        script = iter(dice)
         witness = Witness(script=script)
         with watching(witness), np.errstate(over="ignore"):
             result = plain(rule)(*arguments)
-        assert isinstance(dice, repeat) or next(script, None) is None, "dice are left over"
+        assert dice is SIXES or next(script, None) is None, "dice are left over"
         self.told += [(NAMES[what], *details) for what, *details in witness.events]
         return result
 
