@@ -68,7 +68,7 @@ def draw_board(game: str | None, model: str | None, file: str) -> None:
     path = Path(file or f"{game}_map.png")
     if chosen_model is None or chosen_model.picture is None:
         having = [name for name, other in chosen.models.items() if other.picture is not None]
-        others = f"; {', '.join(having)} has one" if having else ""
+        others = f"; {', '.join(having)} {'has' if len(having) == 1 else 'have'} one" if having else ""
         raise ScenarioError([Problem(f"{game} {model} has no board that can be drawn{others}", key="--map")])
     if path.suffix.lower() not in PICTURES:
         raise ScenarioError([Problem(f"must end in {' or '.join(PICTURES)}", key="--map", value=file)])

@@ -165,7 +165,7 @@ def test_list_draws_a_models_board(with_castles, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("forest", "siege", "--map"), "--map: forest siege has no board that can be drawn; dice has one"),
+        (("forest", "siege", "--map"), "--map: forest siege has no board that can be drawn; dice, campaign have one"),
         (("vlad", "hunt", "--map"), "--map: vlad hunt has no board that can be drawn"),
         (("forest", "dice", "--map", "map.jpg"), '--map = "map.jpg": must end in .png or .svg'),
         (("forest", "--map"), "--map draws the board of a model: simlab list GAME MODEL --map [FILE]"),

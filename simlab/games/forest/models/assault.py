@@ -29,7 +29,8 @@ from simlab.games.forest.state import ASSAULT as ASSAULT_ROW
 from simlab.games.forest.state import NOT_TAKEN
 from simlab.rows import row_of
 
-OPTIONS = (*OF_MORALE, *OF_BATTLE, "storm_pairing", *OF_SIEGE)
+# Not in the order of another model's: numba would take a row that begins like another for a kind of it, and say so.
+OPTIONS = ("storm_pairing", *OF_MORALE, *OF_BATTLE, *OF_SIEGE)
 CHECKED_ONLY = ("army_max", "impalements_max", "garrison_per_tower")
 PLANS = ("storm", "siege", "storm_if", "siege_then_storm")
 METHODS = ("storm", "siege", "empty", "none")
