@@ -1,8 +1,9 @@
 """Tallies: outcome rows counted so that memory does not grow with trials, and that add exactly in any order.
 
 While distinct rows are few a tally keeps them all with their counts, so that any question can still be asked later.
-Beyond MOST_SLOTS / 2 it keeps only what has been asked: the distribution of each measure (a question's value, or a
-column). Which of the two it ends with depends on the rows alone, not on the order in which they came.
+Beyond MOST_SLOTS / 2, or MOST_WIDE rows too wide for one number, it keeps only what has been asked: the distribution of
+each measure (a question's value, or a column). Which of the two it ends with depends on the rows alone, not on the
+order in which they came.
 """
 
 from collections import Counter
@@ -12,6 +13,7 @@ import numba
 import numpy as np
 
 MOST_SLOTS = 1 << 22  # of a table, half of them filled: two million distinct rows, some tens of megabytes
+MOST_WIDE = 1 << 18  # distinct rows too wide to pack: of a whole campaign some 70 megabytes
 UNBOUNDED = 1 << 20  # numbers of values allowed for in a column without upper bound
 FIRST_SLOTS = 1 << 10
 MIX = np.uint64(0x9E3779B97F4A7C15)
@@ -88,11 +90,14 @@ class Tally:
         self.complete = True  # while every distinct row is known
         self.histograms: dict[str, Counter[float]] = {}  # of the measures, once it is not
         self._keys, self._counts, self._used = np.zeros(FIRST_SLOTS, np.int64), np.zeros(FIRST_SLOTS, np.int64), 0
-        if np.prod(self.sizes.astype(float)) >= 2.0**62:
-            self._keep_measures_only()
+        self.wide = bool(np.prod(self.sizes.astype(float)) >= 2.0**62)
+        self._wide_rows: Counter[bytes] = Counter()  # rows too wide for one number of 64 bits
 
     def add_rows(self, rows: np.ndarray) -> None:
         """Count a batch of rows, an int32 array of shape (trials, columns)."""
+        if self.wide:
+            self._add_wide_rows(rows)
+            return
         done = 0
         while self.complete and done < len(rows):
             done, self._used = count_rows(rows, done, self.lows, self.sizes, self._keys, self._counts, self._used)
@@ -108,7 +113,9 @@ class Tally:
 
     def merge(self, other: "Tally") -> None:
         """Add another tally of the same case."""
-        if other.complete:
+        if other.complete and self.wide:
+            self._add_wide(other._wide_rows)
+        elif other.complete:
             self._add_counted(other._keys, other._counts)
         else:
             self._keep_measures_only()
@@ -118,6 +125,8 @@ class Tally:
 
     def table(self) -> tuple[np.ndarray, np.ndarray]:
         """The distinct rows in ascending order, shape (rows, columns), and their counts; only while `complete`."""
+        if self.wide:
+            return self._wide_table(self._wide_rows)
         filled = np.flatnonzero(self._counts)
         filled = filled[np.argsort(self._keys[filled])]
         return self._unpacked(self._keys[filled]), self._counts[filled]
@@ -136,6 +145,27 @@ class Tally:
         histogram = self.histograms[name]
         values = sorted(histogram)
         return np.array(values, float), np.array([histogram[value] for value in values], np.int64)
+
+    def _add_wide_rows(self, rows: np.ndarray) -> None:
+        values = rows - self.lows
+        for place in np.flatnonzero(((values < 0) | (values >= self.sizes)).any(axis=1)):
+            self._refuse_out_of_range(rows[place])
+        whole = np.ascontiguousarray(rows, np.int32)
+        self._add_wide(Counter(whole.view(np.dtype((np.void, 4 * whole.shape[1])))[:, 0].tolist()))
+        self.trials += len(rows)
+
+    def _add_wide(self, counted: Counter[bytes]) -> None:
+        if self.complete:
+            self._wide_rows.update(counted)
+            if len(self._wide_rows) > MOST_WIDE:
+                self._keep_measures_only()
+        else:
+            self._add_to_histograms(*self._wide_table(counted))
+
+    def _wide_table(self, counted: Counter[bytes]) -> tuple[np.ndarray, np.ndarray]:
+        rows = np.frombuffer(b"".join(counted), np.int32).reshape(-1, self.lows.size).astype(np.int64)
+        order = np.lexsort(rows.T[::-1])
+        return rows[order], np.fromiter(counted.values(), np.int64, len(counted))[order]
 
     def _refuse_out_of_range(self, row: np.ndarray) -> None:
         """A value beyond a declared limit is a defect; one beyond UNBOUNDED is only too large to keep all rows."""
@@ -171,6 +201,7 @@ class Tally:
             self.histograms = {name: Counter() for name in self.measures}
             self._add_to_histograms(*known)
             self._keys = self._counts = np.zeros(0, np.int64)
+            self._wide_rows = Counter()
 
     def _add_to_histograms(self, rows: np.ndarray, counts: np.ndarray) -> None:
         for name, measure in self.measures.items():

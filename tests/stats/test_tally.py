@@ -84,12 +84,49 @@ def test_a_row_outside_its_range_is_a_defect(row):
         tallied(np.array([(0, 0, 1), row], np.int32))
 
 
-def test_columns_too_many_to_pack_keep_measures_only():
-    names, ranges = [str(n) for n in range(9)], [(0, 999)] * 9
-    tally = Tally(names, ranges, {"first": lambda rows: rows[:, 0].astype(float)})
-    tally.add_rows(np.tile(np.arange(9, dtype=np.int32), (10, 1)))
-    assert not tally.complete
-    assert tally.distribution("first")[1].tolist() == [10]
+def wide_rows(count):
+    """Rows of nine columns too wide for one number, and their ranges."""
+    return np.random.default_rng(4).integers(0, 1000, (count, 9)).astype(np.int32), [(0, 999)] * 9
+
+
+def wide(*batches):
+    """A tally of some batches of wide rows."""
+    tally = Tally([str(n) for n in range(9)], wide_rows(1)[1], {"last": lambda rows: rows[:, 8].astype(float)})
+    for batch in batches:
+        tally.add_rows(batch)
+    return tally
+
+
+def test_wide_rows_are_kept_as_well():
+    """A whole campaign has three dozen columns."""
+    rows, _ = wide_rows(20_000)
+    merged = wide(rows[:9_000], rows[:500])
+    merged.merge(wide(rows[9_000:]))
+    expected, counts = np.unique(np.concatenate([rows, rows[:500]]), axis=0, return_counts=True)
+    found, weights = merged.table()
+    assert merged.complete
+    assert np.array_equal(found, expected)
+    assert np.array_equal(weights, counts)
+
+
+def test_wide_rows_end_with_measures_only_in_any_order(monkeypatch):
+    rows, _ = wide_rows(20_000)
+    kept = wide(rows)
+    monkeypatch.setattr(tally_module, "MOST_WIDE", 15_000)
+    lost, merged = wide(rows), wide(rows[12_000:])
+    merged.merge(wide(rows[:12_000]))
+    more = wide()
+    more.merge(lost)
+    assert kept.complete
+    for other in (lost, merged, more):
+        assert not other.complete
+        assert other.trials == 20_000
+        assert all(map(np.array_equal, kept.distribution("last"), other.distribution("last")))
+
+
+def test_a_value_of_a_wide_row_outside_its_range_is_a_defect():
+    with pytest.raises(OutOfRange, match="column 8 holds 1000, outside 0..999"):
+        wide(np.array([[0] * 8 + [1000]], np.int32))
 
 
 def test_a_huge_value_of_an_open_column_only_ends_the_keeping_of_rows():
