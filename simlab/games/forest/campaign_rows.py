@@ -12,8 +12,10 @@ from simlab.games.forest.armies import in_whole_numbers, orders
 from simlab.games.forest.campaign_state import (
     CHRISTIAN,
     FAR,
+    FORESIGHT,
     GENERALS,
     MARCH,
+    NO_AREA,
     NO_GENERAL,
     NO_SIEGE,
     OTTOMAN,
@@ -23,7 +25,9 @@ from simlab.games.forest.campaign_state import (
     SIDES,
     SMALLEST_DEGREE,
     SMALLEST_MAP,
+    STORM_PLAN,
     Campaign,
+    Odds,
     board_type,
     hunger_type,
     map_type,
@@ -31,11 +35,11 @@ from simlab.games.forest.campaign_state import (
 from simlab.games.forest.chits import General, cup_row, plans_row
 from simlab.games.forest.data import Forces, Map
 from simlab.games.forest.data import General as NamedGeneral
+from simlab.games.forest.exact.odds import no_odds, odds_of
 from simlab.games.forest.policies import CHRISTIAN_MODES, OTTOMAN_MODES, POLICY_CODES, STAKES
 from simlab.games.forest.state import ATTACKER, DEFENDER, FIELD, side_row
 from simlab.rows import room_for, row_of, rows_of
 
-STORM_PLAN = np.dtype([(name, np.int64) for name in ("attacker_withdraw_below", "defender_withdraw_below")])
 #: Parameters of policies that are names -> the names in the order of their codes.
 NAMED = {"stakes": STAKES}
 #: Ratios of policies -> the fields that hold their fraction.
@@ -106,6 +110,7 @@ def start_board(case: Case) -> np.recarray:
     boards = rows_of(board_type(room_for(len(numbers), SMALLEST_MAP)))
     board, start = boards[0], case.data.start
     board.siege[:], board.holder[:] = NO_SIEGE, CHRISTIAN
+    board.goal[:] = NO_AREA
     board.pieces[:] = [start.pieces.ottoman, start.pieces.christian]
     board.tokens[:] = [case.setup.tokens.ottoman, case.setup.tokens.christian]
     for number, general in enumerate(generals_of(case)):
@@ -126,25 +131,27 @@ def start_board(case: Case) -> np.recarray:
     return boards
 
 
-def wishes(general: NamedGeneral, case: Case) -> General:
+def wishes(general: NamedGeneral, case: Case, last_turn: bool) -> General:
     """F-21 A general's wishes for the turn order: those of the set-up, else of his side's policy."""
     side = side_of(general, case)
     policy, own = case.players[side].parameters, case.setup.generals.get(general.id)
     found = {"delay": getattr(policy, "delay", "always"), "jump": getattr(policy, "jump", "always")}
+    if last_turn:
+        found |= {wish: getattr(policy, f"last_{wish}", found[wish]) for wish in found}
     found |= {} if own is None else own.model_dump(exclude_none=True)
     return General(name=general.id, rating=general.rating, side=side, **found)
 
 
-def turn_order_rows(case: Case) -> tuple[np.record, np.record]:
-    """F-20 Cup and plans; a random player's generals toss a coin wherever the set-up says nothing."""
+def wishes_row(case: Case, last_turn: bool) -> np.record:
+    """F-20 Plans of a turn; a random player's generals toss a coin wherever the set-up says nothing."""
     generals = generals_of(case)
-    plans = plans_row([wishes(general, case) for general in generals])
+    plans = plans_row([wishes(general, case, last_turn) for general in generals])
     for number, general in enumerate(generals):
         own = case.setup.generals.get(general.id)
         at_random = case.players[side_of(general, case)].policy == "random_legal"
         plans.delay_coin[number] = at_random and (own is None or own.delay is None)
         plans.jump_coin[number] = at_random and (own is None or own.jump is None)
-    return cup_row(len(generals)), plans
+    return plans
 
 
 def generals_row(case: Case) -> np.record:
@@ -191,15 +198,32 @@ def campaign_rows(case: Case) -> tuple[np.recarray, np.recarray, Campaign]:
     """The board that a trial changes and the one that it starts from, in arrays of one row, and the campaign."""
     land, start = map_row(case.data.map), start_board(case)
     boards = start.copy()
-    cup, plans = turn_order_rows(case)
+    plans, last_plans = wishes_row(case, False), wishes_row(case, True)
     room = len(land.region)
     most = most_troops(case, start[0].living)
     attackers, defenders = side_row(ATTACKER, [], most), side_row(DEFENDER, [], most)
     scratch = np.zeros(len(attackers.troops), np.int64), np.zeros(len(attackers.troops), np.int64)
     on_the_way = np.zeros(room, np.int64), np.zeros(room, np.int64)
-    rows = (generals_row(case), player_rows(case), plans, cup, row_of(MARCH), attackers, defenders, row_of(FIELD))
+    order = plans, last_plans, odds_for(case), cup_row(len(generals_of(case)))
+    rows = generals_row(case), player_rows(case), *order, row_of(MARCH), attackers, defenders, row_of(FIELD)
     game = Campaign(land, boards[0], *rows, row_of(STORM_PLAN), row_of(hunger_type(room)), *scratch, *on_the_way)
     return boards, start, game
+
+
+def ratings_of(case: Case) -> tuple[list[int], list[int]]:
+    """F-03 The ratings of both sides' generals."""
+    by_side = [[general.rating for general in generals_of(case) if side_of(general, case) == side] for side in SIDES]
+    return by_side[OTTOMAN], by_side[CHRISTIAN]
+
+
+def looks_ahead(case: Case) -> bool:
+    """Section 12: does a policy play that needs the odds?"""
+    return any(POLICY_CODES[player.policy] == FORESIGHT for player in case.players.values())
+
+
+def odds_for(case: Case) -> Odds:
+    """The odds that the policies of this case look ahead with."""
+    return odds_of(case, ratings_of(case)) if looks_ahead(case) else no_odds()
 
 
 def most_troops(case: Case, living: Iterable[int]) -> int:

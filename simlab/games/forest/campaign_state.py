@@ -22,7 +22,7 @@ FAR = 1 << 40  # moves to where no way leads
 NO_LIMIT = 1 << 40  # pieces where there is no limit
 
 # Choices of players, in the order of the policies' lists.
-RANDOM_LEGAL, HEURISTIC = 0, 1  # policies by the way they are carried out
+RANDOM_LEGAL, HEURISTIC, FORESIGHT = 0, 1, 2  # policies by the way they are carried out
 SPREAD, CONVERGE = 0, 1  # mode of Ottoman heuristics
 DEFEND_CASTLES, RAID, TURTLE = 0, 1, 2  # mode of Christian heuristics
 NO_STAKES, STAKES_ALL, STAKES_OWN = 0, 1, 2  # stakes
@@ -76,14 +76,15 @@ def board_type(room: int) -> np.dtype:
     """Everything that a trial changes.
 
     `field` are all field troops of a side in an area, those of armies and the `loose` ones. `siege` is the side that
-    has laid one, `holder` who took the castle last. `stakes` are markers, by the side of their pieces.
+    has laid one, `holder` who took the castle last. `stakes` are markers, by the side of their pieces. `goal` is where
+    a general who looks ahead is bound for.
     """
     by_side = ("dead", "living", "staked", "pieces", "tokens", "won", "recruited", "starved")
     return np.dtype(
         [
             *_numbers("turn", "battles", "impaled", "sent_back", "by_storm", "by_siege", "empty", "retaken"),
             *_arrays((2,), *by_side),
-            *_arrays((MOST_GENERALS,), "where", "troops"),
+            *_arrays((MOST_GENERALS,), "where", "troops", "goal"),
             *_arrays((MOST_GENERALS, LED_ROOM), "army_led"),
             *_arrays((room,), "siege", "siege_count", "holder", "fell"),
             *_arrays((2, room), "field", "loose", "garrison", "stakes"),
@@ -110,21 +111,41 @@ MARCH = np.dtype(
     _numbers("general", "side", "points", "came_from", "entries", "recruits", "recruited_in", "stopped", "ended")
 )
 
+#: F-56 When either side breaks off a storm.
+STORM_PLAN = np.dtype([(name, np.int64) for name in ("attacker_withdraw_below", "defender_withdraw_below")])
+
+#: What players who look ahead weigh, in castles.
+WORTHS_OF_PLAYERS = ("troop_worth", "enemy_worth", "free_worth", "danger")
+
 #: A side's player: policy and parameters (policies.py); ratios are fractions of whole numbers.
 PLAYER = np.dtype(
     [
         *_numbers("policy", "mode", "min_army", "siege_reserve", "storm_last_turn", "recruit_below"),
         *_numbers("stakes", "stake_reserve"),
         *((f"{name}_{part}", np.int64) for name in ("storm", "last", "attack") for part in ("over", "under")),
+        *((name, np.float64) for name in WORTHS_OF_PLAYERS),
         ("orders", ORDERS),
     ]
 )
 
 
+class Odds(NamedTuple):
+    """What policies look ahead with (exact/odds.py).
+
+    `pair` is the place of a pair of ratings in `battles`, which go by (pair, worth, attackers, defenders); `storms` by
+    (chance or troops left, attackers, garrison), `sieges` by rolls made before and rolls to come.
+    """
+
+    pair: np.ndarray
+    battles: np.ndarray
+    storms: np.ndarray
+    sieges: np.ndarray
+
+
 class Campaign(NamedTuple):
     """A campaign as it stands, and what its rules need to know and to write on.
 
-    `plans` and `cup` are those of the turn order, `attackers`, `defenders` and `battlefield` those of a battle, `sizes`
+    `plans` and `cup` are those of the turn order (`last_plans`: in the last turn), `attackers`, `defenders` and `battlefield` those of a battle, `sizes`
     and `broken` groups at impalements, `reached` and `queue` areas on the way of supply: scratch on which nobody may
     rely after a call.
     """
@@ -134,6 +155,8 @@ class Campaign(NamedTuple):
     generals: np.record
     players: np.recarray
     plans: np.record
+    last_plans: np.record
+    odds: Odds
     cup: np.record
     march: np.record
     attackers: np.record

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from simlab.contract import MANY, Policy, Setup, parameter
 from simlab.games.forest.armies import FIRE_POLICIES, RETREAT_POLICIES, WITHDRAW_POLICIES
-from simlab.games.forest.campaign_state import HEURISTIC, RANDOM_LEGAL
+from simlab.games.forest.campaign_state import FORESIGHT, HEURISTIC, RANDOM_LEGAL
 from simlab.games.forest.chits import DELAYS, JUMPS
 
 OTTOMAN_MODES = ("spread", "converge")
@@ -99,6 +99,38 @@ class Turtle(CastleDefence):
     retreat: Literal[RETREAT_POLICIES] = retreat("never")
 
 
+def worth(default: float, about: str, item: str) -> Any:
+    """What something counts for, in castles."""
+    return parameter(default, about=about, item=item, low=0, high=MANY)
+
+
+class LooksAhead(Orders):
+    """What both policies weigh that reckon with the odds of battles, storms and sieges."""
+
+    fire: Literal[FIRE_POLICIES] = parameter("joined_first", about="how shots are allotted", item="F-47")
+    troop_worth: float = worth(0.02, "what a troop lost counts, in castles", "F-63")
+    enemy_worth: float = worth(0.06, "what an enemy killed counts, in castles", "F-63")
+    danger: float = worth(1.0, "what share of the losses feared from enemies in reach counts", "F-40")
+    last_delay: Literal[DELAYS] = parameter("while_enemy", about="the same in the last turn", item="F-22")
+    last_jump: Literal[JUMPS] | list[str] = parameter("never", about="the same in the last turn", item="F-23")
+
+
+class CalculatingSiege(LooksAhead):
+    """`calculating_siege` goes where the chance of castles gains most, and storms when that beats a siege."""
+
+    free_worth: float = worth(0.01, "what a troop free to go on counts a turn, in castles", "F-57")
+    siege_reserve: int = count(0, "troops left at a siege beyond what it needs", "F-57")
+
+
+class CalculatingDefence(LooksAhead):
+    """`calculating_defence` strikes and relieves where it pays, keeps out of danger, and ends in a castle."""
+
+    stakes: Literal[STAKES] = parameter("all", about="impalements: none, all of the dead, own troops too", item="F-34")
+    stake_reserve: int = count(8, "for own: troops that stay alive", "F-35")
+    jump: Literal[JUMPS] | list[str] = parameter("enemy", about="past whom a general tries to jump", item="F-23")
+    retreat: Literal[RETREAT_POLICIES] = retreat("outnumbered")
+
+
 class RandomLegal(Setup):
     """`random_legal` makes every choice evenly among the legal ones."""
 
@@ -112,6 +144,8 @@ _POLICIES = (
     (HEURISTIC, Policy("castle_defence", "relieves besieged castles", "F-54", CHRISTIANS, CastleDefence)),
     (HEURISTIC, Policy("raider", "strikes weak stacks, leaves stakes everywhere", "F-34", CHRISTIANS, Raider)),
     (HEURISTIC, Policy("turtle", "sits in the strongest castle behind stakes", "F-58", CHRISTIANS, Turtle)),
+    (FORESIGHT, Policy("calculating_siege", "goes where the odds gain most", "F-55", OTTOMANS, CalculatingSiege)),
+    (FORESIGHT, Policy("calculating_defence", "strikes where the odds pay", "F-54", CHRISTIANS, CalculatingDefence)),
 )
 POLICIES = {policy.name: policy for _, policy in _POLICIES}
 POLICY_CODES = {policy.name: code for code, policy in _POLICIES}

@@ -1,0 +1,233 @@
+"""Section 12: policies. Here: the Ottomans who look ahead (calculating_siege).
+
+All is weighed in castles: what a choice adds to the chances of castles at the end of the game, and troops by worth.
+"""
+
+from simlab.chance.compiled import rule
+from simlab.chance.witness import tell
+from simlab.games.forest import campaign_story as story
+from simlab.games.forest.campaign_state import CHRISTIAN, FAR, NO_AREA, OTTOMAN
+from simlab.games.forest.rules.s6_movement import enter, has_moved, leave_behind
+from simlab.games.forest.rules.s6_recruiting import may_recruit, recruit
+from simlab.games.forest.rules.s7_who_fights import fight_field
+from simlab.games.forest.rules.s8_castles import (
+    besiege,
+    garrison_to_attack,
+    man_own_castle,
+    may_besiege,
+    storm_castle,
+    take_if_empty,
+)
+from simlab.games.forest.rules.s8_control import castle_side, is_castle_of
+from simlab.games.forest.rules.s8_victory import is_wanted
+from simlab.games.forest.rules.s12_odds import (
+    FALLS,
+    STORMERS_LEFT,
+    past_stakes,
+    prospect_of_attack,
+    siege_odds,
+    siege_then_storm,
+    storm_odds,
+    whole,
+)
+from simlab.games.forest.rules.s12_ottoman import needed_behind, others_here, ottoman_pick_up, raise_army
+from simlab.games.forest.rules.s12_ways import open_step, open_ways, turns_on_the_way
+
+
+@rule
+def calculating_siege(game, player, rules, stream):
+    """Section 12: 1 pick up, 2 raise troops, 3 choose where to go, 4 leave what is needed, 5 march, 6 fight."""
+    board, march = game.board, game.march
+    general = march.general
+    board.goal[general] = NO_AREA
+    ottoman_pick_up(game, player, rules)
+    if board.troops[general] == 0:
+        raise_army(game, player, rules, stream)
+    elif board.troops[general] < rules.army_max and may_recruit(game, rules):
+        recruit(game, rules, stream)
+    if not march.ended and not march.stopped and board.troops[general] > 0:
+        goal = best_goal(game, player, rules)
+        tell(story.TARGET, general, goal)
+        board.goal[general] = goal
+        if goal != board.where[general]:
+            leave_what_is_needed(game, player, rules)
+            march_on_open_ways(game, goal, player, rules, stream)
+    if not march.ended:
+        fight_by_odds(game, player, rules, stream)
+
+
+@rule
+def rolls_left(game, rules):
+    """F-59 Siege rolls still to come, that of this turn included."""
+    return rules.turns - game.board.turn + 1
+
+
+@rule
+def future(troops, rolls, player):
+    """What troops free to go on are worth with so many siege rolls to come, that of this turn included."""
+    return player.free_worth * troops * max(rolls - 1, 0)
+
+
+@rule
+def can_leave(game, player, rules):
+    """Troops of the army that have to stay for the siege or the castle here; 0 if they would not be enough."""
+    troops, lacking = game.board.troops[game.march.general], needed_behind(game, player, rules) - others_here(game)
+    return max(lacking, 0) if lacking < troops else 0
+
+
+@rule
+def leave_what_is_needed(game, player, rules):
+    """Section 12: a besieging force stays in the field, the garrison of a castle of his own goes into it."""
+    area = game.board.where[game.march.general]
+    lacking = can_leave(game, player, rules)
+    if game.board.garrison[CHRISTIAN, area] == 0 and is_castle_of(OTTOMAN, area, game, rules):
+        man_own_castle(game, lacking, rules)
+    else:
+        leave_behind(game, lacking)
+
+
+@rule
+def best_goal(game, player, rules):
+    """Section 12: where the activated army gains most, the lowest area first; where it is unless it is better to go."""
+    board, general = game.board, game.march.general
+    here = board.where[general]
+    remaining = can_leave(game, player, rules)
+    staying = gain_here(here, board.troops[general], game, player, rules)
+    leaving = gain_here(here, remaining, game, player, rules) if remaining > 0 else 0.0
+    best, most = here, staying
+    open_ways(here, OTTOMAN, game, rules)
+    for area in range(game.map.areas):
+        worth_a_visit = game.map.towers[area] > 0 or board.field[CHRISTIAN, area] > 0
+        if area != here and worth_a_visit and game.reached[area] < FAR:
+            going = gain_there(area, game.reached[area], board.troops[general] - remaining, game, player, rules)
+            if leaving + going > most:
+                best, most = area, leaving + going
+    return best
+
+
+@rule
+def gain_here(area, troops, game, player, rules):
+    """What so many of his troops here add to the chance of this castle, with what they are free for later."""
+    if not is_enemy_castle(area, game, rules) or game.board.field[CHRISTIAN, area] > 0:
+        return future(troops, rolls_left(game, rules), player)
+    return before_castle(area, troops, others_here(game), rolls_left(game, rules), game, player, rules) - max(
+        chance_without(area, others_here(game), game, rules), 0.0
+    )
+
+
+@rule
+def is_enemy_castle(area, game, rules):
+    """F-64, F-66 A castle that the Ottomans need and do not hold."""
+    return game.map.towers[area] > 0 and is_wanted(area, game) and castle_side(area, game.board, rules) == CHRISTIAN
+
+
+@rule
+def gain_there(area, moves, troops, game, player, rules):
+    """What so many troops gain that march to an area: the castle, if they win the field, and the dead of both sides."""
+    rating = game.plans.rating[game.march.general]
+    turns = turns_on_the_way(moves, rules)
+    rolls = rolls_left(game, rules) - turns
+    if rolls <= 0:
+        return 0.0
+    coming = past_stakes(troops, rating, area, game, rules)
+    ahead = prospect_of_attack(whole(coming), rating, CHRISTIAN, area, game)
+    gain = player.enemy_worth * ahead.killed - player.troop_worth * ahead.lost
+    if turns > 0:
+        gain = 0.0  # an army in the field will be elsewhere by then
+    if not is_enemy_castle(area, game, rules):
+        return gain + future(ahead.wins * ahead.left, rolls, player)
+    others = game.board.field[OTTOMAN, area]
+    taking = before_castle(area, whole(ahead.left), others, rolls, game, player, rules)
+    return gain + ahead.wins * taking - chance_without(area, others, game, rules)
+
+
+@rule
+def chance_without(area, others, game, rules):
+    """The chance that the castle falls to those who are there or bound for it, without the activated army."""
+    board, best = game.board, 0.0
+    garrison, rolls = board.garrison[CHRISTIAN, area], rolls_left(game, rules)
+    if others > 0 and board.field[CHRISTIAN, area] == 0:
+        army = largest_army_at(area, game)
+        best = siege_then_storm(area, others, army, rolls, garrison, game, rules)
+    for general in range(game.generals.count):
+        if general != game.march.general and board.goal[general] == area and board.where[general] != area:
+            moves = game.map.moves[OTTOMAN, board.where[general], area]
+            later = rolls - 1 - turns_on_the_way(moves, rules)
+            troops = board.troops[general]
+            if later > 0 and troops > 0:
+                best = max(best, siege_then_storm(area, troops, troops, later, garrison, game, rules))
+    return best
+
+
+@rule
+def largest_army_at(area, game):
+    """The largest army of another Ottoman general in an area, 0 if there is none."""
+    most = 0
+    for general in range(game.generals.count):
+        other = general != game.march.general and game.plans.side[general] == OTTOMAN
+        if other and game.board.where[general] == area:
+            most = max(most, game.board.troops[general])
+    return most
+
+
+@rule
+def before_castle(area, army, others, rolls, game, player, rules):
+    """The worth of an army before a castle: the best of a storm now, a siege in full, and a siege to be left behind."""
+    garrison = game.board.garrison[CHRISTIAN, area]
+    if army <= 0:
+        return chance_without(area, others, game, rules)
+    if garrison == 0:
+        return 1.0 + future(army - 1, rolls, player)
+    return max(
+        storm_now(army, garrison, rolls, game, player), siege_now(area, army, others, rolls, game, player, rules)
+    )
+
+
+@rule
+def storm_now(army, garrison, rolls, game, player):
+    """The worth of a storm in this activation."""
+    left = storm_odds(STORMERS_LEFT, army, garrison, game)
+    return storm_odds(FALLS, army, garrison, game) + future(left, rolls, player)
+
+
+@rule
+def siege_now(area, army, others, rolls, game, player, rules):
+    """The worth of a siege: of the whole army, storming in the end, or of as many as it needs while the others go on."""
+    garrison = game.board.garrison[CHRISTIAN, area]
+    needed = max(garrison + rules.siege_margin + player.siege_reserve - others, 0)
+    if army < needed:
+        return siege_then_storm(area, 0, army, rolls - 1, garrison, game, rules) if rolls > 1 else 0.0
+    in_full = siege_then_storm(area, army + others, army, rolls, garrison, game, rules) if rolls > 1 else 0.0
+    in_part = siege_odds(area, rolls, game) + future(army - needed, rolls, player)
+    return max(in_full, in_part)
+
+
+@rule
+def march_on_open_ways(game, goal, player, rules, stream):
+    """Section 12: march, picking up on the way."""
+    area = open_step(game, goal, rules)
+    while area != NO_AREA:
+        enter(game, area, rules, stream)
+        if not game.march.ended:
+            ottoman_pick_up(game, player, rules)
+        area = open_step(game, goal, rules)
+
+
+@rule
+def fight_by_odds(game, player, rules, stream):
+    """Section 12: the field if he must, then a storm if it is worth more than a siege, else a siege if he may."""
+    board, march = game.board, game.march
+    area = board.where[march.general]
+    was = castle_side(area, board, rules)
+    if has_moved(march) and board.troops[march.general] > 0:
+        fight_field(game, rules, stream)
+    take_if_empty(game, was)
+    garrison = garrison_to_attack(game)
+    if garrison == 0:
+        return
+    army, rolls = board.troops[march.general], rolls_left(game, rules)
+    storming = storm_now(army, garrison, rolls, game, player)
+    if storming > siege_now(area, army, others_here(game), rolls, game, player, rules):
+        storm_castle(game, rules, stream)
+    elif may_besiege(game, rules):
+        besiege(game)
