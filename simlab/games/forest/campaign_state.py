@@ -115,7 +115,7 @@ MARCH = np.dtype(
 STORM_PLAN = np.dtype([(name, np.int64) for name in ("attacker_withdraw_below", "defender_withdraw_below")])
 
 #: What players who look ahead weigh, in castles.
-WORTHS_OF_PLAYERS = ("troop_worth", "enemy_worth", "free_worth", "danger")
+WORTHS_OF_PLAYERS = ("troop_worth", "enemy_worth", "free_worth", "danger", "need")
 
 #: A side's player: policy and parameters (policies.py); ratios are fractions of whole numbers.
 PLAYER = np.dtype(

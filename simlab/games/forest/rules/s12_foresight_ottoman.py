@@ -3,6 +3,8 @@
 All is weighed in castles: what a choice adds to the chances of castles at the end of the game, and troops by worth.
 """
 
+import numpy as np
+
 from simlab.chance.compiled import rule
 from simlab.chance.witness import tell
 from simlab.games.forest import campaign_story as story
@@ -110,9 +112,9 @@ def gain_here(area, troops, game, player, rules):
     """What so many of his troops here add to the chance of this castle, with what they are free for later."""
     if not is_enemy_castle(area, game, rules) or game.board.field[CHRISTIAN, area] > 0:
         return future(troops, rolls_left(game, rules), player)
-    return before_castle(area, troops, others_here(game), rolls_left(game, rules), game, player, rules) - max(
-        chance_without(area, others_here(game), game, rules), 0.0
-    )
+    others, rolls = others_here(game), rolls_left(game, rules)
+    without = standing(chance_without(area, others, game, rules), player)
+    return before_castle(area, (troops, others), rolls, 1.0, game, player, rules) - without
 
 
 @rule
@@ -137,8 +139,8 @@ def gain_there(area, moves, troops, game, player, rules):
     if not is_enemy_castle(area, game, rules):
         return gain + future(ahead.wins * ahead.left, rolls, player)
     others = game.board.field[OTTOMAN, area]
-    taking = before_castle(area, whole(ahead.left), others, rolls, game, player, rules)
-    return gain + ahead.wins * taking - chance_without(area, others, game, rules)
+    taking = before_castle(area, (whole(ahead.left), others), rolls, ahead.wins, game, player, rules)
+    return gain + taking - standing(chance_without(area, others, game, rules), player)
 
 
 @rule
@@ -171,35 +173,45 @@ def largest_army_at(area, game):
 
 
 @rule
-def before_castle(area, army, others, rolls, game, player, rules):
-    """The worth of an army before a castle: the best of a storm now, a siege in full, and a siege to be left behind."""
-    garrison = game.board.garrison[CHRISTIAN, area]
-    if army <= 0:
-        return chance_without(area, others, game, rules)
-    if garrison == 0:
-        return 1.0 + future(army - 1, rolls, player)
-    return max(
-        storm_now(army, garrison, rolls, game, player), siege_now(area, army, others, rolls, game, player, rules)
-    )
+def standing(chance, player):
+    """F-66 What a castle's chance counts, from 0 to 1: all are needed, so that a doubtful one gains most by a little."""
+    return np.log(1 + chance * player.need) / np.log(1 + player.need) if player.need > 0 else chance
 
 
 @rule
-def storm_now(army, garrison, rolls, game, player):
+def before_castle(area, besiegers, rolls, wins, game, player, rules):
+    """The worth of a castle's chance with his army and others before it, if he wins the field first (`wins`).
+
+    It is the best of a storm now, a siege in full, and a siege to be left behind.
+    """
+    garrison, (army, others) = game.board.garrison[CHRISTIAN, area], besiegers
+    if army <= 0:
+        return standing(chance_without(area, others, game, rules), player)
+    if garrison == 0:
+        return standing(wins, player) + wins * future(army - 1, rolls, player)
+    storming = storm_now(army, garrison, rolls, wins, game, player)
+    return max(storming, siege_now(area, besiegers, rolls, wins, game, player, rules))
+
+
+@rule
+def storm_now(army, garrison, rolls, wins, game, player):
     """The worth of a storm in this activation."""
     left = storm_odds(STORMERS_LEFT, army, garrison, game)
-    return storm_odds(FALLS, army, garrison, game) + future(left, rolls, player)
+    falls = storm_odds(FALLS, army, garrison, game)
+    return standing(wins * falls, player) + wins * future(left, rolls, player)
 
 
 @rule
-def siege_now(area, army, others, rolls, game, player, rules):
+def siege_now(area, besiegers, rolls, wins, game, player, rules):
     """The worth of a siege: of the whole army, storming in the end, or of as many as it needs while the others go on."""
-    garrison = game.board.garrison[CHRISTIAN, area]
+    garrison, (army, others) = game.board.garrison[CHRISTIAN, area], besiegers
     needed = max(garrison + rules.siege_margin + player.siege_reserve - others, 0)
-    if army < needed:
-        return siege_then_storm(area, 0, army, rolls - 1, garrison, game, rules) if rolls > 1 else 0.0
     in_full = siege_then_storm(area, army + others, army, rolls, garrison, game, rules) if rolls > 1 else 0.0
-    in_part = siege_odds(area, rolls, game) + future(army - needed, rolls, player)
-    return max(in_full, in_part)
+    if army < needed:
+        return standing(wins * in_full, player)
+    in_part = siege_odds(area, rolls, game)
+    leaving = standing(wins * in_part, player) + wins * future(army - needed, rolls, player)
+    return max(standing(wins * in_full, player), leaving)
 
 
 @rule
@@ -226,8 +238,8 @@ def fight_by_odds(game, player, rules, stream):
     if garrison == 0:
         return
     army, rolls = board.troops[march.general], rolls_left(game, rules)
-    storming = storm_now(army, garrison, rolls, game, player)
-    if storming > siege_now(area, army, others_here(game), rolls, game, player, rules):
+    storming = storm_now(army, garrison, rolls, 1.0, game, player)
+    if storming > siege_now(area, (army, others_here(game)), rolls, 1.0, game, player, rules):
         storm_castle(game, rules, stream)
     elif may_besiege(game, rules):
         besiege(game)
