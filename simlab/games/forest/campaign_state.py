@@ -121,7 +121,7 @@ WORTHS_OF_PLAYERS = ("troop_worth", "enemy_worth", "free_worth", "danger", "need
 PLAYER = np.dtype(
     [
         *_numbers("policy", "mode", "min_army", "siege_reserve", "storm_last_turn", "recruit_below"),
-        *_numbers("stakes", "stake_reserve"),
+        *_numbers("stakes", "stake_reserve", "outposts"),
         *((f"{name}_{part}", np.int64) for name in ("storm", "last", "attack") for part in ("over", "under")),
         *((name, np.float64) for name in WORTHS_OF_PLAYERS),
         ("orders", ORDERS),

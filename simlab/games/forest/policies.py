@@ -119,7 +119,8 @@ class CalculatingSiege(LooksAhead):
     """`calculating_siege` goes where the chance of castles gains most, and storms when that beats a siege."""
 
     free_worth: float = worth(0.01, "what a troop free to go on counts a turn, in castles", "F-57")
-    need: float = worth(10.0, "how much more a doubtful castle gains by a chance than a likely one", "F-66")
+    need: float = worth(30.0, "how much more a doubtful castle gains by a chance than a likely one", "F-66")
+    outposts: bool = parameter(True, about="a troop stays in each area abroad, for supply", item="F-61")
     siege_reserve: int = count(0, "troops left at a siege beyond what it needs", "F-57")
 
 

@@ -8,10 +8,10 @@ import numpy as np
 from simlab.chance.compiled import rule
 from simlab.chance.witness import tell
 from simlab.games.forest import campaign_story as story
-from simlab.games.forest.campaign_state import CHRISTIAN, FAR, NO_AREA, OTTOMAN
-from simlab.games.forest.rules.s6_movement import enter, has_moved, leave_behind
+from simlab.games.forest.campaign_state import CHRISTIAN, FAR, NO_AREA, NO_GENERAL, OTTOMAN, RUMELIA
+from simlab.games.forest.rules.s6_movement import enter, has_moved, leave_behind, pick_up
 from simlab.games.forest.rules.s6_recruiting import may_recruit, recruit
-from simlab.games.forest.rules.s7_who_fights import fight_field
+from simlab.games.forest.rules.s7_who_fights import fight_field, next_opponent
 from simlab.games.forest.rules.s8_castles import (
     besiege,
     garrison_to_attack,
@@ -23,8 +23,12 @@ from simlab.games.forest.rules.s8_castles import (
 from simlab.games.forest.rules.s8_control import castle_side, is_castle_of
 from simlab.games.forest.rules.s8_victory import is_wanted
 from simlab.games.forest.rules.s12_odds import (
+    ATTACKER_WINS,
+    ATTACKERS_LEFT,
+    DEFENDERS_LEFT,
     FALLS,
     STORMERS_LEFT,
+    battle_odds,
     past_stakes,
     prospect_of_attack,
     siege_odds,
@@ -32,8 +36,10 @@ from simlab.games.forest.rules.s12_odds import (
     storm_odds,
     whole,
 )
-from simlab.games.forest.rules.s12_ottoman import needed_behind, others_here, ottoman_pick_up, raise_army
+from simlab.games.forest.rules.s12_ottoman import needed_behind, others_here, raise_army
 from simlab.games.forest.rules.s12_ways import open_step, open_ways, turns_on_the_way
+
+CLEAR_FIELD = 1.0, 0.0  # the chances of an army that need not win the field first
 
 
 @rule
@@ -42,7 +48,7 @@ def calculating_siege(game, player, rules, stream):
     board, march = game.board, game.march
     general = march.general
     board.goal[general] = NO_AREA
-    ottoman_pick_up(game, player, rules)
+    take_along(game, player, rules)
     if board.troops[general] == 0:
         raise_army(game, player, rules, stream)
     elif board.troops[general] < rules.army_max and may_recruit(game, rules):
@@ -71,9 +77,23 @@ def future(troops, rolls, player):
 
 
 @rule
+def needed_here(game, player, rules):
+    """Section 12: field troops that have to stay: for a siege or a castle, else one abroad that keeps the supply."""
+    area = game.board.where[game.march.general]
+    abroad = game.map.region[area] != RUMELIA and game.board.garrison[OTTOMAN, area] == 0
+    return max(needed_behind(game, player, rules), int(player.outposts and abroad))
+
+
+@rule
+def take_along(game, player, rules):
+    """Section 12: he picks up loose troops that are not needed here."""
+    pick_up(game, others_here(game) - needed_here(game, player, rules), rules)
+
+
+@rule
 def can_leave(game, player, rules):
-    """Troops of the army that have to stay for the siege or the castle here; 0 if they would not be enough."""
-    troops, lacking = game.board.troops[game.march.general], needed_behind(game, player, rules) - others_here(game)
+    """Troops of the army that have to stay here; 0 if they would not be enough."""
+    troops, lacking = game.board.troops[game.march.general], needed_here(game, player, rules) - others_here(game)
     return max(lacking, 0) if lacking < troops else 0
 
 
@@ -114,7 +134,7 @@ def gain_here(area, troops, game, player, rules):
         return future(troops, rolls_left(game, rules), player)
     others, rolls = others_here(game), rolls_left(game, rules)
     without = standing(chance_without(area, others, game, rules), player)
-    return before_castle(area, (troops, others), rolls, 1.0, game, player, rules) - without
+    return before_castle(area, (troops, others), rolls, CLEAR_FIELD, game, player, rules) - without
 
 
 @rule
@@ -138,9 +158,50 @@ def gain_there(area, moves, troops, game, player, rules):
         gain = 0.0  # an army in the field will be elsewhere by then
     if not is_enemy_castle(area, game, rules):
         return gain + future(ahead.wins * ahead.left, rolls, player)
-    others = game.board.field[OTTOMAN, area]
-    taking = before_castle(area, (whole(ahead.left), others), rolls, ahead.wins, game, player, rules)
-    return gain + taking - standing(chance_without(area, others, game, rules), player)
+    others, defenders = game.board.field[OTTOMAN, area], float(game.board.field[CHRISTIAN, area])
+    without, otherwise = chance_without(area, others, game, rules), 0.0
+    if defenders > 0 and turns == 0:
+        without = chance_of_followers(area, defenders, rolls, game, rules)
+        if ahead.wins < 1:
+            still_there = (defenders - ahead.killed) / (1 - ahead.wins)
+            otherwise = (1 - ahead.wins) * chance_of_followers(area, still_there, rolls, game, rules)
+    chances = ahead.wins, otherwise
+    taking = before_castle(area, (whole(ahead.left), others), rolls, chances, game, player, rules)
+    return gain + taking - standing(without, player)
+
+
+@rule
+def chance_of_followers(area, defenders, rolls, game, rules):
+    """The chance of the castle if those who have not yet acted and are in reach attack its field army in turn."""
+    rating, chance, undecided = rating_met(area, game), 0.0, 1.0
+    for general in range(game.generals.count):
+        if follows(general, area, game, rules) and whole(defenders) > 0:
+            ratings, troops = (game.plans.rating[general], rating), game.board.troops[general]
+            wins = battle_odds(ATTACKER_WINS, ratings, troops, whole(defenders), game)
+            if wins > 0:
+                left = whole(battle_odds(ATTACKERS_LEFT, ratings, troops, whole(defenders), game) / wins)
+                garrison = game.board.garrison[CHRISTIAN, area]
+                chance += undecided * wins * siege_then_storm(area, left, left, rolls, garrison, game, rules)
+            stay = battle_odds(DEFENDERS_LEFT, ratings, troops, whole(defenders), game)
+            undecided *= 1 - wins
+            defenders = stay / (1 - wins) if wins < 1 else 0.0
+    return chance
+
+
+@rule
+def follows(general, area, game, rules):
+    """Is this another Ottoman general with troops who may yet attack this area in this turn?"""
+    board = game.board
+    if general == game.march.general or game.plans.side[general] != OTTOMAN or game.cup.position[general] > 0:
+        return False
+    return board.troops[general] > 0 and game.map.moves[OTTOMAN, board.where[general], area] <= rules.lead_points
+
+
+@rule
+def rating_met(area, game):
+    """F-41 The rating under which the Christian field army of an area fights first."""
+    leader = next_opponent(CHRISTIAN, area, True, 0, game)
+    return game.plans.rating[leader] if leader != NO_GENERAL else 0
 
 
 @rule
@@ -179,50 +240,52 @@ def standing(chance, player):
 
 
 @rule
-def before_castle(area, besiegers, rolls, wins, game, player, rules):
-    """The worth of a castle's chance with his army and others before it, if he wins the field first (`wins`).
+def before_castle(area, besiegers, rolls, chances, game, player, rules):
+    """The worth of a castle's chance with his army and others before it.
 
-    It is the best of a storm now, a siege in full, and a siege to be left behind.
+    `chances` are those that he wins the field before and that the castle falls to others if he does not. The worth is the best of a storm now, a siege in full, and a siege to be left behind.
     """
     garrison, (army, others) = game.board.garrison[CHRISTIAN, area], besiegers
     if army <= 0:
         return standing(chance_without(area, others, game, rules), player)
     if garrison == 0:
-        return standing(wins, player) + wins * future(army - 1, rolls, player)
-    storming = storm_now(army, garrison, rolls, wins, game, player)
-    return max(storming, siege_now(area, besiegers, rolls, wins, game, player, rules))
+        return standing(chances[0] + chances[1], player) + chances[0] * future(army - 1, rolls, player)
+    storming = storm_now(army, garrison, rolls, chances, game, player)
+    return max(storming, siege_now(area, besiegers, rolls, chances, game, player, rules))
 
 
 @rule
-def storm_now(army, garrison, rolls, wins, game, player):
+def storm_now(army, garrison, rolls, chances, game, player):
     """The worth of a storm in this activation."""
     left = storm_odds(STORMERS_LEFT, army, garrison, game)
     falls = storm_odds(FALLS, army, garrison, game)
-    return standing(wins * falls, player) + wins * future(left, rolls, player)
+    return standing(chances[0] * falls + chances[1], player) + chances[0] * future(left, rolls, player)
 
 
 @rule
-def siege_now(area, besiegers, rolls, wins, game, player, rules):
+def siege_now(area, besiegers, rolls, chances, game, player, rules):
     """The worth of a siege: of the whole army, storming in the end, or of as many as it needs while the others go on."""
     garrison, (army, others) = game.board.garrison[CHRISTIAN, area], besiegers
     needed = max(garrison + rules.siege_margin + player.siege_reserve - others, 0)
     in_full = siege_then_storm(area, army + others, army, rolls, garrison, game, rules) if rolls > 1 else 0.0
+    staying = standing(chances[0] * in_full + chances[1], player)
     if army < needed:
-        return standing(wins * in_full, player)
-    in_part = siege_odds(area, rolls, game)
-    leaving = standing(wins * in_part, player) + wins * future(army - needed, rolls, player)
-    return max(standing(wins * in_full, player), leaving)
+        return staying
+    in_part = standing(chances[0] * siege_odds(area, rolls, game) + chances[1], player)
+    return max(staying, in_part + chances[0] * future(army - needed, rolls, player))
 
 
 @rule
 def march_on_open_ways(game, goal, player, rules, stream):
-    """Section 12: march, picking up on the way."""
+    """Section 12: march, picking up troops on the way and leaving those that are needed."""
     area = open_step(game, goal, rules)
     while area != NO_AREA:
         enter(game, area, rules, stream)
         if not game.march.ended:
-            ottoman_pick_up(game, player, rules)
+            take_along(game, player, rules)
         area = open_step(game, goal, rules)
+        if area != NO_AREA:
+            leave_what_is_needed(game, player, rules)
 
 
 @rule
@@ -238,8 +301,8 @@ def fight_by_odds(game, player, rules, stream):
     if garrison == 0:
         return
     army, rolls = board.troops[march.general], rolls_left(game, rules)
-    storming = storm_now(army, garrison, rolls, 1.0, game, player)
-    if storming > siege_now(area, (army, others_here(game)), rolls, 1.0, game, player, rules):
+    storming = storm_now(army, garrison, rolls, CLEAR_FIELD, game, player)
+    if storming > siege_now(area, (army, others_here(game)), rolls, CLEAR_FIELD, game, player, rules):
         storm_castle(game, rules, stream)
     elif may_besiege(game, rules):
         besiege(game)
