@@ -238,6 +238,7 @@ class Model:
     fixed_columns: bool = True  # False: which columns there are depends on the setup
     data: tuple[str, ...] = ()  # the game's data tables that it uses
     policies: Mapping[str, str] = field(default_factory=dict)  # seat -> the policy that plays it by default
+    prepares: Callable[[Case], str] = lambda case: ""  # what else takes long before its first trial, in words
 
 
 @dataclass(frozen=True)

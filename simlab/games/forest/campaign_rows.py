@@ -1,5 +1,6 @@
 """A campaign's case as rows for its kernel: the map, the set-up, the generals and the players."""
 
+import math
 from collections import deque
 from collections.abc import Iterable
 from types import SimpleNamespace
@@ -178,6 +179,7 @@ def player_rows(case: Case) -> np.recarray:
         row.orders = orders(SimpleNamespace(rating=0, **(ORDERS_AT_RANDOM | parameters)))
         for name, value in parameters.items():
             write_parameter(row, name, value)
+        row.full_need = math.log(1 + row.need)
     return rows
 
 

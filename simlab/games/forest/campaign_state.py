@@ -27,6 +27,10 @@ SPREAD, CONVERGE = 0, 1  # mode of Ottoman heuristics
 DEFEND_CASTLES, RAID, TURTLE = 0, 1, 2  # mode of Christian heuristics
 NO_STAKES, STAKES_ALL, STAKES_OWN = 0, 1, 2  # stakes
 
+# What the odds of battles and of storms tell (exact/odds.py).
+ATTACKER_WINS, DEFENDER_WINS, ATTACKERS_LEFT, DEFENDERS_LEFT = range(4)
+FALLS, STORMERS_LEFT = 0, 1
+
 # Choices of options, as numbers: their place in the `choices` of numbers.toml (a test holds the two equal).
 PER_ACTIVATION, PER_TURN = 0, 1  # troop_moves
 MUSLIM_ONLY, ALWAYS = 0, 1  # radu_moldavia
@@ -114,14 +118,14 @@ MARCH = np.dtype(
 #: F-56 When either side breaks off a storm.
 STORM_PLAN = np.dtype([(name, np.int64) for name in ("attacker_withdraw_below", "defender_withdraw_below")])
 
-#: What players who look ahead weigh, in castles.
-WORTHS_OF_PLAYERS = ("troop_worth", "enemy_worth", "free_worth", "danger", "need")
+#: What players who look ahead weigh, in castles; `full_need` is the logarithm to which `need` makes a sure castle come.
+WORTHS_OF_PLAYERS = ("troop_worth", "enemy_worth", "free_worth", "danger", "need", "full_need")
 
 #: A side's player: policy and parameters (policies.py); ratios are fractions of whole numbers.
 PLAYER = np.dtype(
     [
         *_numbers("policy", "mode", "min_army", "siege_reserve", "storm_last_turn", "recruit_below"),
-        *_numbers("stakes", "stake_reserve", "outposts"),
+        *_numbers("stakes", "stake_reserve", "outposts_from"),
         *((f"{name}_{part}", np.int64) for name in ("storm", "last", "attack") for part in ("over", "under")),
         *((name, np.float64) for name in WORTHS_OF_PLAYERS),
         ("orders", ORDERS),
@@ -145,9 +149,9 @@ class Odds(NamedTuple):
 class Campaign(NamedTuple):
     """A campaign as it stands, and what its rules need to know and to write on.
 
-    `plans` and `cup` are those of the turn order (`last_plans`: in the last turn), `attackers`, `defenders` and `battlefield` those of a battle, `sizes`
-    and `broken` groups at impalements, `reached` and `queue` areas on the way of supply: scratch on which nobody may
-    rely after a call.
+    `plans` and `cup` are those of the turn order (`last_plans`: in the last turn), `odds` what policies look ahead
+    with, `attackers`, `defenders` and `battlefield` those of a battle, `sizes` and `broken` groups at impalements,
+    `reached` and `queue` areas on the way of supply or of a march: scratch on which nobody may rely after a call.
     """
 
     map: np.record

@@ -105,32 +105,35 @@ def worth(default: float, about: str, item: str) -> Any:
 
 
 class LooksAhead(Orders):
-    """What both policies weigh that reckon with the odds of battles, storms and sieges."""
+    """What both policies have in common that reckon with the odds of battles, storms and sieges."""
 
     fire: Literal[FIRE_POLICIES] = parameter("joined_first", about="how shots are allotted", item="F-47")
-    troop_worth: float = worth(0.02, "what a troop lost counts, in castles", "F-63")
-    enemy_worth: float = worth(0.06, "what an enemy killed counts, in castles", "F-63")
-    danger: float = worth(1.0, "what share of the losses feared from enemies in reach counts", "F-40")
     last_delay: Literal[DELAYS] = parameter("while_enemy", about="the same in the last turn", item="F-22")
     last_jump: Literal[JUMPS] | list[str] = parameter("never", about="the same in the last turn", item="F-23")
 
 
 class CalculatingSiege(LooksAhead):
-    """`calculating_siege` goes where the chance of castles gains most, and storms when that beats a siege."""
+    """`calculating_siege` goes where the chances of castles gain most, and storms where that is worth more."""
 
-    free_worth: float = worth(0.01, "what a troop free to go on counts a turn, in castles", "F-57")
-    need: float = worth(30.0, "how much more a doubtful castle gains by a chance than a likely one", "F-66")
-    outposts: bool = parameter(True, about="a troop stays in each area abroad, for supply", item="F-61")
+    delay: Literal[DELAYS] = parameter("always", about="when a general tries to go later", item="F-22")
+    need: float = worth(100_000.0, "how many times a doubtful castle's chance counts more than a sure one's", "F-66")
+    enemy_worth: float = worth(0.12, "what an enemy killed counts, in castles", "F-63")
+    troop_worth: float = worth(0.0, "what a troop lost counts, in castles", "F-63")
+    free_worth: float = worth(0.02, "what a troop free to go on counts a turn, in castles", "F-57")
     siege_reserve: int = count(0, "troops left at a siege beyond what it needs", "F-57")
+    outposts_from: int = count(4, "for castles so many moves from home a troop stays in each area on the way", "F-61")
 
 
 class CalculatingDefence(LooksAhead):
     """`calculating_defence` strikes and relieves where it pays, keeps out of danger, and ends in a castle."""
 
+    delay: Literal[DELAYS] = parameter("while_enemy", about="when a general tries to go later", item="F-22")
+    retreat: Literal[RETREAT_POLICIES] = retreat("outnumbered")
+    enemy_worth: float = worth(0.06, "what an enemy killed counts, in castles", "F-63")
+    troop_worth: float = worth(0.05, "what a troop lost counts, in castles", "F-63")
+    danger: float = worth(1.0, "what part of the troops that enemies in reach may kill counts as lost", "F-40")
     stakes: Literal[STAKES] = parameter("all", about="impalements: none, all of the dead, own troops too", item="F-34")
     stake_reserve: int = count(8, "for own: troops that stay alive", "F-35")
-    jump: Literal[JUMPS] | list[str] = parameter("enemy", about="past whom a general tries to jump", item="F-23")
-    retreat: Literal[RETREAT_POLICIES] = retreat("outnumbered")
 
 
 class RandomLegal(Setup):

@@ -9,11 +9,11 @@ from threadpoolctl import threadpool_limits
 
 from simlab.contract import Budget
 from simlab.games.forest.armies import Army, Defender, group_sizes, two_sides
+from simlab.games.forest.campaign_state import ATTACKER_WINS, ATTACKERS_LEFT, DEFENDER_WINS, DEFENDERS_LEFT
 from simlab.games.forest.exact.battle import BattleSolver
 from simlab.games.forest.exact.battle_states import LOST, SideStates
 from simlab.games.forest.state import ATTACKER, DEFENDER, NO_RETURN_FIRE, SEPARATE, STILL_OPEN
 
-ATTACKER_WINS, DEFENDER_WINS, ATTACKERS_LEFT, DEFENDERS_LEFT = range(4)
 WORTHS = 4
 MIRRORED = [DEFENDER_WINS, ATTACKER_WINS, DEFENDERS_LEFT, ATTACKERS_LEFT]  # the same battle with the roles changed
 SETTLED = 1e-13  # no worth changes by more in a round

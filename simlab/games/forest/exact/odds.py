@@ -9,8 +9,19 @@ from simlab.chance.dice import chance_that
 from simlab.chance.kept_tables import is_kept, kept_table
 from simlab.chance.plain import plain
 from simlab.contract import Budget, Case
-from simlab.games.forest.campaign_state import CHRISTIAN, OTTOMAN, STORM_PLAN, Odds
-from simlab.games.forest.exact.battle_odds import ATTACKERS_LEFT, MIRRORED, WORTHS, battle_odds
+from simlab.games.forest.campaign_state import (
+    ATTACKER_WINS,
+    ATTACKERS_LEFT,
+    CHRISTIAN,
+    DEFENDER_WINS,
+    DEFENDERS_LEFT,
+    FALLS,
+    OTTOMAN,
+    STORM_PLAN,
+    STORMERS_LEFT,
+    Odds,
+)
+from simlab.games.forest.exact.battle_odds import MIRRORED, WORTHS, battle_odds
 from simlab.games.forest.exact.storm import storm_chances
 from simlab.games.forest.rules.s8_siege import castle_falls, turns_besieged
 from simlab.games.forest.state import ATTACKER
@@ -53,14 +64,16 @@ def asked_of_battles(pair: tuple[int, int], case: Case) -> Any:
 
 def battles_of(pair: tuple[int, int], case: Case) -> np.ndarray:
     """F-43 to F-51 Battles by (worth, attackers, defenders), 0 .. MOST_TROOPS; both sides follow the same rules."""
-    lower = tuple(sorted(pair, reverse=True))
+    lower = max(pair), min(pair)
     rules = case.rules_row(*BATTLE_OPTIONS)
-    fought = kept_table("battles", asked_of_battles(lower, case), lambda: battle_odds(MOST_TROOPS, *lower, rules))
+    fought = kept_table(
+        "battles", asked_of_battles(lower, case), lambda: battle_odds(MOST_TROOPS, lower[0], lower[1], rules)
+    )
     table = np.zeros((WORTHS, MOST_TROOPS + 1, MOST_TROOPS + 1))
     table[:, 1:, 1:] = fought if lower == pair else fought[MIRRORED].swapaxes(1, 2)
     troops = np.arange(1, MOST_TROOPS + 1)
-    table[0, 1:, 0] = table[1, 0, 1:] = 1.0
-    table[ATTACKERS_LEFT, 1:, 0] = table[ATTACKERS_LEFT + 1, 0, 1:] = troops
+    table[ATTACKER_WINS, 1:, 0] = table[DEFENDER_WINS, 0, 1:] = 1.0
+    table[ATTACKERS_LEFT, 1:, 0] = table[DEFENDERS_LEFT, 0, 1:] = troops
     return table
 
 
@@ -78,8 +91,9 @@ def solve_storms(rules) -> np.ndarray:
     for attackers in range(1, MOST_TROOPS + 1):
         for defenders in range(MOST_TROOPS + 1):
             for end, chance in storm_chances(attackers, defenders, plan, rules, Budget())[0].items():
-                fallen = end[0] == ATTACKER
-                table[:, attackers, defenders] += fallen * chance, fallen * end[2] * chance
+                if end[0] == ATTACKER:
+                    table[FALLS, attackers, defenders] += chance
+                    table[STORMERS_LEFT, attackers, defenders] += chance * end[2]
     return table
 
 
@@ -98,5 +112,5 @@ def sieges_of(case: Case) -> np.ndarray:
 
 def odds_are_kept(case: Case, ratings: tuple[Iterable[int], Iterable[int]]) -> bool:
     """Have the odds of battles, which take long, been solved before?"""
-    pairs = {tuple(sorted(pair, reverse=True)) for pair in rating_pairs(ratings)}
+    pairs = {(max(pair), min(pair)) for pair in rating_pairs(ratings)}
     return all(is_kept("battles", asked_of_battles(pair, case)) for pair in pairs)

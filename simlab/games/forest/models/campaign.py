@@ -7,9 +7,17 @@ from typing import Any, Literal
 from simlab.chance.compiled import kernel, rule
 from simlab.chance.streams import trial_stream
 from simlab.contract import Case, Column, Compiled, Fault, Model, Question, Setup, category, parameter
-from simlab.games.forest.campaign_rows import campaign_rows, castles_of, most_troops, start_board
+from simlab.games.forest.campaign_rows import (
+    campaign_rows,
+    castles_of,
+    looks_ahead,
+    most_troops,
+    ratings_of,
+    start_board,
+)
 from simlab.games.forest.campaign_state import CHRISTIAN, NO_SIEGE, OTTOMAN, TRANSYLVANIA, VARIANTS, WALLACHIA, WINNERS
 from simlab.games.forest.chits import DELAYS, JUMPS
+from simlab.games.forest.exact.odds import MOST_TROOPS, odds_are_kept
 from simlab.games.forest.map_faults import map_faults
 from simlab.games.forest.narrate_campaign import campaign_story
 from simlab.games.forest.rules.s2_set_up import set_up
@@ -103,6 +111,9 @@ def faults(case: Case) -> Iterable[Fault]:
         yield from policy_faults(seat, player.parameters, known)
     if case.setup.tokens.ottoman + case.setup.tokens.christian > MOST_TOKENS:
         yield Fault(("setup", "tokens"), f"at most {MOST_TOKENS} tokens of both sides together", "F-68")
+    if looks_ahead(case) and case.rules["army_max"] > MOST_TROOPS:
+        message = f"policies that look ahead know the odds of armies up to {MOST_TROOPS} troops; choose other policies"
+        yield Fault(("rules", "army_max"), message, "F-16")
     if not wrong:
         most = most_troops(case, start_board(case)[0].living)
         if most > MOST_IN_A_BATTLE or case.rules["army_max"] > MOST_IN_A_BATTLE:
@@ -178,6 +189,12 @@ def compile_campaign(case: Case) -> Compiled:
     return Compiled(campaign_trials, (*campaign_rows(case), case.rules_row(*OPTIONS)))
 
 
+def prepares(case: Case) -> str:
+    """The odds that policies look ahead with, unless they have been solved before."""
+    missing = looks_ahead(case) and not odds_are_kept(case, ratings_of(case))
+    return "solving the odds of battles that a policy looks ahead with" if missing else ""
+
+
 POLICIES: Mapping[str, str] = {"ottoman": "methodical_siege", "christian": "castle_defence"}
 
 CAMPAIGN = Model(
@@ -200,4 +217,5 @@ CAMPAIGN = Model(
     fixed_columns=False,
     data=("map", "start"),
     policies=POLICIES,
+    prepares=prepares,
 )

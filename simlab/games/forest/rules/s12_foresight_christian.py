@@ -7,7 +7,7 @@ to be feared from armies in reach. A castle with Christian troops before it has 
 from simlab.chance.compiled import rule
 from simlab.chance.witness import tell
 from simlab.games.forest import campaign_story as story
-from simlab.games.forest.campaign_state import CHRISTIAN, NO_AREA, OTTOMAN
+from simlab.games.forest.campaign_state import CHRISTIAN, DEFENDERS_LEFT, FALLS, NO_AREA, OTTOMAN, STORMERS_LEFT
 from simlab.games.forest.rules.s6_movement import enter, has_moved, pick_up
 from simlab.games.forest.rules.s6_recruiting import may_recruit, recruit
 from simlab.games.forest.rules.s7_who_fights import fight_field
@@ -23,23 +23,14 @@ from simlab.games.forest.rules.s8_control import castle_side
 from simlab.games.forest.rules.s8_victory import is_wanted
 from simlab.games.forest.rules.s12_christian import place_stakes
 from simlab.games.forest.rules.s12_marching import nearest_recruiting
-from simlab.games.forest.rules.s12_odds import (
-    DEFENDERS_LEFT,
-    FALLS,
-    STORMERS_LEFT,
-    battle_odds,
-    prospect_of_attack,
-    siege_odds,
-    storm_odds,
-    whole,
-)
+from simlab.games.forest.rules.s12_odds import battle_odds, prospect_of_attack, siege_odds, storm_odds, whole
 from simlab.games.forest.rules.s12_ways import open_step, open_ways
 
 
 @rule
 def calculating_defence(game, player, rules, stream):
     """Section 12: 1 recruit, 2 pick up and place markers, 3 choose where to go and march, 4 recruit, 5 fight."""
-    board, march = game.board, game.march
+    march = game.march
     recruit_what_he_can(game, rules, stream)
     pick_up(game, rules.army_max, rules)
     place_stakes(game, player, rules)

@@ -3,12 +3,24 @@
 All is weighed in castles: what a choice adds to the chances of castles at the end of the game, and troops by worth.
 """
 
-import numpy as np
+import math
 
 from simlab.chance.compiled import rule
 from simlab.chance.witness import tell
 from simlab.games.forest import campaign_story as story
-from simlab.games.forest.campaign_state import CHRISTIAN, FAR, NO_AREA, NO_GENERAL, OTTOMAN, RUMELIA
+from simlab.games.forest.campaign_state import (
+    ATTACKER_WINS,
+    ATTACKERS_LEFT,
+    CHRISTIAN,
+    DEFENDERS_LEFT,
+    FALLS,
+    FAR,
+    NO_AREA,
+    NO_GENERAL,
+    OTTOMAN,
+    RUMELIA,
+    STORMERS_LEFT,
+)
 from simlab.games.forest.rules.s6_movement import enter, has_moved, leave_behind, pick_up
 from simlab.games.forest.rules.s6_recruiting import may_recruit, recruit
 from simlab.games.forest.rules.s7_who_fights import fight_field, next_opponent
@@ -23,11 +35,6 @@ from simlab.games.forest.rules.s8_castles import (
 from simlab.games.forest.rules.s8_control import castle_side, is_castle_of
 from simlab.games.forest.rules.s8_victory import is_wanted
 from simlab.games.forest.rules.s12_odds import (
-    ATTACKER_WINS,
-    ATTACKERS_LEFT,
-    DEFENDERS_LEFT,
-    FALLS,
-    STORMERS_LEFT,
     battle_odds,
     past_stakes,
     prospect_of_attack,
@@ -78,10 +85,25 @@ def future(troops, rolls, player):
 
 @rule
 def needed_here(game, player, rules):
-    """Section 12: field troops that have to stay: for a siege or a castle, else one abroad that keeps the supply."""
-    area = game.board.where[game.march.general]
+    """Section 12: field troops that have to stay: for a siege or a castle, else one abroad for the supply.
+
+    The latter only if he is bound for a castle far from home.
+    """
+    general = game.march.general
+    area, goal = game.board.where[general], game.board.goal[general]
     abroad = game.map.region[area] != RUMELIA and game.board.garrison[OTTOMAN, area] == 0
-    return max(needed_behind(game, player, rules), int(player.outposts and abroad))
+    far = goal == NO_AREA or moves_from_home(goal, game) >= player.outposts_from
+    return max(needed_behind(game, player, rules), int(abroad and far))
+
+
+@rule
+def moves_from_home(area, game):
+    """F-11 The fewest moves to an area from the Ottomans' home."""
+    fewest = FAR
+    for home in range(game.map.areas):
+        if game.map.region[home] == RUMELIA:
+            fewest = min(fewest, game.map.moves[OTTOMAN, home, area])
+    return fewest
 
 
 @rule
@@ -160,11 +182,9 @@ def gain_there(area, moves, troops, game, player, rules):
         return gain + future(ahead.wins * ahead.left, rolls, player)
     others, defenders = game.board.field[OTTOMAN, area], float(game.board.field[CHRISTIAN, area])
     without, otherwise = chance_without(area, others, game, rules), 0.0
-    if defenders > 0 and turns == 0:
-        without = chance_of_followers(area, defenders, rolls, game, rules)
-        if ahead.wins < 1:
-            still_there = (defenders - ahead.killed) / (1 - ahead.wins)
-            otherwise = (1 - ahead.wins) * chance_of_followers(area, still_there, rolls, game, rules)
+    if defenders > 0 and turns == 0 and ahead.wins < 1:  # what others might do without him makes him no idler
+        still_there = (defenders - ahead.killed) / (1 - ahead.wins)
+        otherwise = (1 - ahead.wins) * chance_of_followers(area, still_there, rolls, game, rules)
     chances = ahead.wins, otherwise
     taking = before_castle(area, (whole(ahead.left), others), rolls, chances, game, player, rules)
     return gain + taking - standing(without, player)
@@ -235,15 +255,16 @@ def largest_army_at(area, game):
 
 @rule
 def standing(chance, player):
-    """F-66 What a castle's chance counts, from 0 to 1: all are needed, so that a doubtful one gains most by a little."""
-    return np.log(1 + chance * player.need) / np.log(1 + player.need) if player.need > 0 else chance
+    """F-66 What a castle's chance counts, from 0 to 1: all are needed, so a doubtful one gains most by a little."""
+    return math.log(1 + chance * player.need) / player.full_need if player.need > 0 else chance
 
 
 @rule
 def before_castle(area, besiegers, rolls, chances, game, player, rules):
     """The worth of a castle's chance with his army and others before it.
 
-    `chances` are those that he wins the field before and that the castle falls to others if he does not. The worth is the best of a storm now, a siege in full, and a siege to be left behind.
+    `chances` are those that he wins the field before, and that the castle falls to others if he does not. It is the
+    best of a storm now, a siege in full, and a siege to be left behind.
     """
     garrison, (army, others) = game.board.garrison[CHRISTIAN, area], besiegers
     if army <= 0:
@@ -264,7 +285,7 @@ def storm_now(army, garrison, rolls, chances, game, player):
 
 @rule
 def siege_now(area, besiegers, rolls, chances, game, player, rules):
-    """The worth of a siege: of the whole army, storming in the end, or of as many as it needs while the others go on."""
+    """The worth of a siege: of the whole army, storming in the end, or of as many as it needs; the others go on."""
     garrison, (army, others) = game.board.garrison[CHRISTIAN, area], besiegers
     needed = max(garrison + rules.siege_margin + player.siege_reserve - others, 0)
     in_full = siege_then_storm(area, army + others, army, rolls, garrison, game, rules) if rolls > 1 else 0.0

@@ -4,12 +4,17 @@ from typing import NamedTuple
 
 from simlab.chance.compiled import rule
 from simlab.chance.dice import FACES
-from simlab.games.forest.campaign_state import NO_GENERAL, OTTOMAN
+from simlab.games.forest.campaign_state import (
+    ATTACKER_WINS,
+    ATTACKERS_LEFT,
+    DEFENDERS_LEFT,
+    FALLS,
+    NO_GENERAL,
+    OTTOMAN,
+    STORMERS_LEFT,
+)
 from simlab.games.forest.rules.s6_stakes import stakes_in
 from simlab.games.forest.rules.s7_who_fights import next_opponent
-
-ATTACKER_WINS, DEFENDER_WINS, ATTACKERS_LEFT, DEFENDERS_LEFT = range(4)  # as in exact/battle_odds.py
-FALLS, STORMERS_LEFT = 0, 1
 
 
 class Prospect(NamedTuple):
