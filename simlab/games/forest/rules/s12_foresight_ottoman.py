@@ -141,7 +141,7 @@ def best_goal(game, player, rules):
     best, most = here, staying
     open_ways(here, OTTOMAN, game, rules)
     for area in range(game.map.areas):
-        worth_a_visit = game.map.towers[area] > 0 or board.field[CHRISTIAN, area] > 0
+        worth_a_visit = board.field[CHRISTIAN, area] > 0 or is_enemy_castle(area, game, rules)
         if area != here and worth_a_visit and game.reached[area] < FAR:
             going = gain_there(area, game.reached[area], board.troops[general] - remaining, game, player, rules)
             if leaving + going > most:

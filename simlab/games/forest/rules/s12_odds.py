@@ -58,6 +58,8 @@ def prospect_of_attack(troops, rating, enemy, area, game):
     """F-41 What becomes of so many troops that attack all enemy field troops of an area, one army after another."""
     board = game.board
     wins, left, lost, killed = 1.0, float(troops), 0.0, 0.0
+    if board.field[enemy, area] == 0:
+        return Prospect(wins, left, lost, killed)
     loose, fought = board.loose[enemy, area], 0
     opponent = next_opponent(enemy, area, True, 0, game)
     while (opponent != NO_GENERAL or loose > 0) and whole(left) > 0:

@@ -37,6 +37,8 @@ def open_step(game, target, rules):
     here, troops = board.where[march.general], board.troops[march.general]
     if here == target or march.points < 1 or march.stopped or march.ended or leadable(game, rules) < troops:
         return NO_AREA
+    if game.map.moves[march.side, here, target] == 1:
+        return target if may_go(game, target, troops, rules) else NO_AREA
     open_ways(target, march.side, game, rules)
     best, fewest = NO_AREA, game.reached[here]
     for place in range(game.map.neighbours[here]):
