@@ -283,6 +283,7 @@ class Model:
     data: tuple[str, ...] = ()  # the game's data tables that it uses
     policies: Mapping[str, str] = field(default_factory=dict)  # seat -> the policy that plays it by default
     picture: Callable[[Case], BoardPicture] | None = None  # its board, if it has one that can be drawn
+    prepares: Callable[[Case], str] = lambda case: ""  # what else takes long before its first trial, in words
 
 
 @dataclass(frozen=True)

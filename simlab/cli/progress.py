@@ -21,7 +21,8 @@ def waiting_of(quiet: bool, no_progress: bool):
 def preparing(case):
     """Say what is happening if the block takes long: the rules are compiled once after each change."""
     solving = " and solving exactly" if case.model.exact is not None else ""
-    text = f"{case.game.name} {case.model.name}: compiling the rules (once; kept for later runs){solving} …"
+    besides = f" and {words}" if (words := case.model.prepares(case)) else ""
+    text = f"{case.game.name} {case.model.name}: compiling the rules{besides} (once; kept for later runs){solving} …"
     timer = threading.Timer(PATIENCE, lambda: print(text, file=sys.stderr, flush=True))
     timer.start()
     try:

@@ -109,8 +109,9 @@ def play_tournament(ready: Schedule, play: Play) -> Tournament:
     everywhere = ready.entrants.everywhere
     sat = [[names.index((p, None if everywhere else s)) for s, p in zip(seats, table)] for table in ready.tables]
     results, tables = TableResults(np.array(sat), True), Tables(ready.cases, ready.winner)
-    with play.waiting.preparing(ready.cases[0]):
-        Sampler(ready.cases[0], ready.dice.rng, ready.dice.seed, {}).rows(0, 1)
+    first = next((case for case in ready.cases if case.model.prepares(case)), ready.cases[0])
+    with play.waiting.preparing(first):
+        Sampler(first, ready.dice.rng, ready.dice.seed, {}).rows(0, 1)
     begin, games = time.perf_counter(), ready.dice.blocks * len(ready.cases)
     with play.waiting.progress(ready.scenario.title, games) as progress:
         for winners in tables.blocks(ready.dice, play.threads, progress):

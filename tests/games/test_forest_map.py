@@ -11,7 +11,7 @@ import tomli_w
 from simlab.games import GAMES
 from simlab.games.forest.data import ForestData, in_words
 from simlab.games.forest.map_faults import CHRISTIAN_HOME, map_faults
-from simlab.games.forest.start_faults import VARIANTS, pieces_used, side_of, start_faults
+from simlab.games.forest.start_faults import VARIANTS, pieces_used, start_faults
 from simlab.scenario.data import FOLDER, Written, completed, default
 from simlab.scenario.errors import ScenarioError
 from simlab.scenario.load import load, resolved
@@ -102,7 +102,7 @@ def test_the_default_setups_are_legal(radu, ottoman):
 
 def test_radu_has_the_side_of_his_variant():
     generals = case_of(content()).data.start.generals
-    sides = {radu: [side_of(general, radu) for general in generals] for radu in VARIANTS}
+    sides = {radu: [general.side_in(radu) for general in generals] for radu in VARIANTS}
     assert sides["muslim"].count("ottoman") == 6 and sides["loyal"].count("ottoman") == 5
 
 

@@ -1,7 +1,7 @@
 """What the narration of a campaign calls generals, areas and sides, and how its lines are set."""
 
 from simlab.contract import Case
-from simlab.games.forest.campaign_rows import generals_of, side_of
+from simlab.games.forest.campaign_rows import generals_of
 from simlab.games.forest.campaign_state import CHRISTIAN, OTTOMAN
 from simlab.games.forest.chits import SIDES
 
@@ -20,7 +20,7 @@ class Names:
         generals = generals_of(case)
         self.general = [general.shown for general in generals]
         self.rating = [general.rating for general in generals]
-        self.side_of = [SIDES.index(side_of(general, case)) for general in generals]
+        self.side_of = [SIDES.index(general.side_in(case.setup.radu)) for general in generals]
         self.area = [area.shown for area in case.data.map.areas]
         self.region = [area.region.capitalize() for area in case.data.map.areas]
         self.side = {OTTOMAN: "the Ottomans", CHRISTIAN: "the Christians"}

@@ -1,5 +1,6 @@
 """A campaign's case as rows for its kernel: the map, the set-up, the generals and the players."""
 
+import math
 from collections import deque
 from collections.abc import Iterable
 from typing import Any
@@ -11,30 +12,32 @@ from simlab.games.forest.armies import BattleOrders, in_whole_numbers, orders
 from simlab.games.forest.campaign_state import (
     CHRISTIAN,
     FAR,
+    FORESIGHT,
     GENERALS,
     MARCH,
+    NO_AREA,
     NO_GENERAL,
     NO_SIEGE,
     OTTOMAN,
     PLAYER,
     REGIONS,
     RUMELIA,
-    SIDES,
-    SMALLEST_DEGREE,
     SMALLEST_MAP,
+    STORM_PLAN,
     Campaign,
+    Odds,
     board_type,
     hunger_type,
     map_type,
 )
-from simlab.games.forest.chits import General, cup_row, plans_row
+from simlab.games.forest.chits import SIDES, General, cup_row, plans_row
 from simlab.games.forest.data import Forces, Map
 from simlab.games.forest.data import General as NamedGeneral
+from simlab.games.forest.exact.odds import no_odds, odds_of
 from simlab.games.forest.policies import CHRISTIAN_MODES, OTTOMAN_MODES, POLICY_CODES, STAKES
 from simlab.games.forest.state import ATTACKER, DEFENDER, FIELD, side_row
 from simlab.rows import room_for, row_of, rows_of
 
-STORM_PLAN = np.dtype([(name, np.int64) for name in ("attacker_withdraw_below", "defender_withdraw_below")])
 #: Parameters of policies that are names -> the names in the order of their codes.
 NAMED = {"stakes": STAKES}
 #: Ratios of policies -> the fields that hold their fraction.
@@ -44,13 +47,6 @@ RATIOS = {"storm_ratio": "storm", "storm_last_ratio": "last", "attack_ratio": "a
 def forces(case: Case) -> Forces:
     """F-05 The set-up of the case's variant."""
     return getattr(case.data.start, case.setup.radu)
-
-
-def side_of(general: NamedGeneral, case: Case) -> str:
-    """F-01, F-03 A general's side; Radu's is that of the variant."""
-    if general.side != "by_variant":
-        return general.side
-    return "christian" if case.setup.radu == "loyal" else "ottoman"
 
 
 def generals_of(case: Case) -> list[NamedGeneral]:
@@ -81,7 +77,7 @@ def map_row(land: Map) -> np.record:
     numbers = {area.id: number for number, area in enumerate(land.areas)}
     neighbours = [sorted(numbers[name] for name in area.neighbours) for area in land.areas]
     room = room_for(len(land.areas), SMALLEST_MAP)
-    row = row_of(map_type(room, room_for(max(map(len, neighbours), default=0), SMALLEST_DEGREE)))
+    row = row_of(map_type(room))
     row.areas, row.hideout = len(land.areas), numbers[land.hideout]
     row.castles = len(castles_of(land))
     row.castle[: row.castles] = castles_of(land)
@@ -96,6 +92,7 @@ def map_row(land: Map) -> np.record:
     for side, enterable in ((OTTOMAN, {a for a in everywhere if not row.mountain[a]}), (CHRISTIAN, everywhere)):
         for number in everywhere:
             row.moves[side, number, : row.areas] = moves_from(number, neighbours, enterable)
+    row.from_rumelia[:] = row.moves[OTTOMAN, row.region == RUMELIA].min(axis=0)
     return row
 
 
@@ -105,15 +102,16 @@ def start_board(case: Case) -> np.recarray:
     boards = rows_of(board_type(room_for(len(numbers), SMALLEST_MAP)))
     board, start = boards[0], case.data.start
     board.siege[:], board.holder[:] = NO_SIEGE, CHRISTIAN
+    board.goal[:] = NO_AREA
     board.pieces[:] = [start.pieces.ottoman, start.pieces.christian]
     board.tokens[:] = [case.setup.tokens.ottoman, case.setup.tokens.christian]
     for number, general in enumerate(generals_of(case)):
-        camp, side = forces(case).armies[general.id], SIDES.index(side_of(general, case))
+        camp, side = forces(case).armies[general.id], SIDES.index(general.side_in(case.setup.radu))
         board.where[number], board.troops[number] = numbers[camp.area], camp.troops
         board.field[side, numbers[camp.area]] += camp.troops
     for name, troops in forces(case).loose.items():
         area = numbers[name]
-        side = OTTOMAN if case.data.map.areas[area].region == "rumelia" else CHRISTIAN
+        side = SIDES.index(case.data.map.areas[area].side_of_loose)
         board.loose[side, area] += troops
         board.field[side, area] += troops
     for name, troops in forces(case).garrisons.items():
@@ -125,25 +123,27 @@ def start_board(case: Case) -> np.recarray:
     return boards
 
 
-def wishes(general: NamedGeneral, case: Case) -> General:
+def wishes(general: NamedGeneral, case: Case, last_turn: bool) -> General:
     """F-21 A general's wishes for the turn order: those of the set-up, else of his side's policy."""
-    side = side_of(general, case)
+    side = general.side_in(case.setup.radu)
     policy, own = case.players[side].parameters, case.setup.generals.get(general.id)
     found = {"delay": getattr(policy, "delay", "always"), "jump": getattr(policy, "jump", "always")}
+    if last_turn:
+        found |= {wish: getattr(policy, f"last_{wish}", found[wish]) for wish in found}
     found |= {} if own is None else own.model_dump(exclude_none=True)
     return General(name=general.id, rating=general.rating, side=side, **found)
 
 
-def turn_order_rows(case: Case) -> tuple[np.record, np.record]:
-    """F-20 Cup and plans; a random player's generals toss a coin wherever the set-up says nothing."""
+def wishes_row(case: Case, last_turn: bool) -> np.record:
+    """F-20 Plans of a turn; a random player's generals toss a coin wherever the set-up says nothing."""
     generals = generals_of(case)
-    plans = plans_row([wishes(general, case) for general in generals])
+    plans = plans_row([wishes(general, case, last_turn) for general in generals])
     for number, general in enumerate(generals):
         own = case.setup.generals.get(general.id)
-        at_random = case.players[side_of(general, case)].policy == "random_legal"
+        at_random = case.players[general.side_in(case.setup.radu)].policy == "random_legal"
         plans.delay_coin[number] = at_random and (own is None or own.delay is None)
         plans.jump_coin[number] = at_random and (own is None or own.jump is None)
-    return cup_row(len(generals)), plans
+    return plans
 
 
 def generals_row(case: Case) -> np.record:
@@ -161,7 +161,7 @@ def generals_row(case: Case) -> np.record:
 
 
 def player_rows(case: Case) -> np.recarray:
-    """Section 12 Both sides' players, in the order of SIDES, each parameter in the field of its name."""
+    """Section 12: both sides' players, in the order of SIDES, each parameter in the field of its name."""
     rows = rows_of(PLAYER, len(SIDES))
     for row, side in zip(rows, SIDES):
         player = case.players[side]
@@ -169,6 +169,7 @@ def player_rows(case: Case) -> np.recarray:
         row.orders = orders(0, player.parameters if isinstance(player.parameters, BattleOrders) else BattleOrders())
         for name, value in player.parameters.model_dump().items():
             write_parameter(row, name, value)
+        row.full_need = math.log(1 + row.need)
     return rows
 
 
@@ -186,15 +187,34 @@ def campaign_rows(case: Case) -> tuple[np.recarray, np.recarray, Campaign]:
     """The board that a trial changes and the one that it starts from, in arrays of one row, and the campaign."""
     land, start = map_row(case.data.map), start_board(case)
     boards = start.copy()
-    cup, plans = turn_order_rows(case)
+    plans, last_plans = wishes_row(case, False), wishes_row(case, True)
     room = len(land.region)
     most = most_troops(case, start[0].living)
     attackers, defenders = side_row(ATTACKER, [], most), side_row(DEFENDER, [], most)
     scratch = np.zeros(len(attackers.troops), np.int64), np.zeros(len(attackers.troops), np.int64)
     on_the_way = np.zeros(room, np.int64), np.zeros(room, np.int64)
-    rows = (generals_row(case), player_rows(case), plans, cup, row_of(MARCH), attackers, defenders, row_of(FIELD))
+    order = plans, last_plans, odds_for(case), cup_row(len(generals_of(case)))
+    rows = generals_row(case), player_rows(case), *order, row_of(MARCH), attackers, defenders, row_of(FIELD)
     game = Campaign(land, boards[0], *rows, row_of(STORM_PLAN), row_of(hunger_type(room)), *scratch, *on_the_way)
     return boards, start, game
+
+
+def ratings_of(case: Case) -> tuple[list[int], list[int]]:
+    """F-03 The ratings of both sides' generals."""
+    by_side: tuple[list[int], list[int]] = [], []
+    for general in generals_of(case):
+        by_side[SIDES.index(general.side_in(case.setup.radu))].append(general.rating)
+    return by_side
+
+
+def looks_ahead(case: Case) -> bool:
+    """Section 12: does a policy play that needs the odds?"""
+    return any(POLICY_CODES[player.policy] == FORESIGHT for player in case.players.values())
+
+
+def odds_for(case: Case) -> Odds:
+    """The odds that the policies of this case look ahead with."""
+    return odds_of(case, ratings_of(case)) if looks_ahead(case) else no_odds()
 
 
 def most_troops(case: Case, living: Iterable[int]) -> int:

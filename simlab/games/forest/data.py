@@ -80,6 +80,12 @@ class General(Setup):
         """His name for people."""
         return self.name or in_words(self.id)
 
+    def side_in(self, radu: str) -> str:
+        """F-01, F-03 His side in a variant: `ottoman` or `christian`."""
+        if self.side == "by_variant":
+            return "ottoman" if radu == "muslim" else "christian"
+        return self.side
+
 
 class Camp(Setup):
     """F-05 A general's army at the start."""

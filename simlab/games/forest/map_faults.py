@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 
 from simlab.contract import Fault
+from simlab.games.forest.campaign_state import MOST_NEIGHBOURS
 from simlab.games.forest.data import Area, Map
 
 AREAS = ("data", "map", "areas")
-MOST_AREAS, MOST_NEIGHBOURS = 250, 12
+MOST_AREAS = 250
 CHRISTIAN_HOME = ("wallachia", "transylvania")
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from simlab.contract import BoardPicture, Case, Link, Mark, Place
 from simlab.games.forest.data import Area, Forces, General
-from simlab.games.forest.start_faults import side_of
 
 SIDES = ("christian", "ottoman")
 MOUNTAIN = "mountain area"
@@ -64,7 +63,7 @@ def _armies(area: Area, forces: Forces, generals: list[General], radu: str) -> I
     for general in generals:
         camp = forces.armies.get(general.id)
         if camp is not None and camp.area == area.id:
-            yield _troops(side_of(general, radu), f"{general.shown.removeprefix('the ')} {camp.troops}")
+            yield _troops(general.side_in(radu), f"{general.shown.removeprefix('the ')} {camp.troops}")
     if forces.loose.get(area.id):
         yield _troops(area.side_of_loose, f"loose {forces.loose[area.id]}")
 

@@ -3,8 +3,8 @@
 from typing import Any, Literal
 
 from simlab.contract import MANY, Policy, Setup, parameter
-from simlab.games.forest.armies import RETREAT_POLICIES, BattleOrders
-from simlab.games.forest.campaign_state import HEURISTIC, RANDOM_LEGAL
+from simlab.games.forest.armies import FIRE_POLICIES, RETREAT_POLICIES, BattleOrders
+from simlab.games.forest.campaign_state import FORESIGHT, HEURISTIC, RANDOM_LEGAL
 from simlab.games.forest.chits import DELAYS, JUMPS
 
 OTTOMAN_MODES = ("spread", "converge")
@@ -92,6 +92,44 @@ class Turtle(CastleDefence):
     retreat: Literal[RETREAT_POLICIES] = retreat("never")
 
 
+def worth(default: float, about: str, item: str) -> Any:
+    """What something counts for, in castles."""
+    return parameter(default, about=about, item=item, low=0, high=MANY)
+
+
+class LooksAhead(Orders):
+    """What both policies have in common that reckon with the odds of battles, storms and sieges."""
+
+    fire: Literal[FIRE_POLICIES] = parameter("joined_first", about="how shots are allotted", item="F-47")
+    last_delay: Literal[DELAYS] = parameter("while_enemy", about="the same in the last turn", item="F-22")
+    last_jump: Literal[JUMPS] | list[str] = parameter("never", about="the same in the last turn", item="F-23")
+
+
+class CalculatingSiege(LooksAhead):
+    """`calculating_siege` goes where the chances of castles gain most, and storms where that is worth more."""
+
+    delay: Literal[DELAYS] = parameter("always", about="when a general tries to go later", item="F-22")
+    need: float = worth(100_000.0, "how many times a doubtful castle's chance counts more than a sure one's", "F-66")
+    enemy_worth: float = worth(0.12, "what an enemy killed counts, in castles", "F-63")
+    troop_worth: float = worth(0.0, "what a troop lost counts, in castles", "F-63")
+    free_worth: float = worth(0.02, "what a troop free to go on counts a turn, in castles", "F-57")
+    siege_reserve: int = count(0, "troops left at a siege beyond what it needs", "F-57")
+    outposts_from: int = count(4, "for castles so many moves from home a troop stays in each area on the way", "F-61")
+
+
+class CalculatingDefence(LooksAhead):
+    """`calculating_defence` strikes and relieves where it pays, keeps out of danger, and ends in a castle."""
+
+    delay: Literal[DELAYS] = parameter("while_enemy", about="when a general tries to go later", item="F-22")
+    retreat: Literal[RETREAT_POLICIES] = retreat("outnumbered")
+    enemy_worth: float = worth(0.06, "what an enemy killed counts, in castles", "F-63")
+    troop_worth: float = worth(0.05, "what a troop lost counts, in castles", "F-63")
+    danger: float = worth(1.0, "what part of the troops that enemies in reach may kill counts as lost", "F-40")
+    storm_worth: float = worth(0.9, "storm if it gains more than so many castles", "F-56")
+    stakes: Literal[STAKES] = parameter("all", about="impalements: none, all of the dead, own troops too", item="F-34")
+    stake_reserve: int = count(8, "for own: troops that stay alive", "F-35")
+
+
 class RandomLegal(Setup):
     """`random_legal` makes every choice evenly among the legal ones."""
 
@@ -101,10 +139,12 @@ _POLICIES = (
     (RANDOM_LEGAL, Policy("random_legal", "any legal choice", "F-19", ("ottoman", "christian"), RandomLegal)),
     (HEURISTIC, Policy("methodical_siege", "besieges castle after castle", "F-57", OTTOMANS, MethodicalSiege)),
     (HEURISTIC, Policy("storm_rush", "storms whenever strong enough", "F-56", OTTOMANS, StormRush)),
-    (HEURISTIC, Policy("converge", "all go for Dracula, then for one castle", "F-40", OTTOMANS, Converge)),
+    (HEURISTIC, Policy("converge", "the host against Dracula, else one castle", "F-40", OTTOMANS, Converge)),
     (HEURISTIC, Policy("castle_defence", "relieves besieged castles", "F-54", CHRISTIANS, CastleDefence)),
     (HEURISTIC, Policy("raider", "strikes weak stacks, leaves stakes everywhere", "F-34", CHRISTIANS, Raider)),
     (HEURISTIC, Policy("turtle", "sits in the strongest castle behind stakes", "F-58", CHRISTIANS, Turtle)),
+    (FORESIGHT, Policy("calculating_siege", "goes where the odds gain most", "F-55", OTTOMANS, CalculatingSiege)),
+    (FORESIGHT, Policy("calculating_defence", "strikes where the odds pay", "F-54", CHRISTIANS, CalculatingDefence)),
 )
 POLICIES = {policy.name: policy for _, policy in _POLICIES}
 POLICY_CODES = {policy.name: code for code, policy in _POLICIES}

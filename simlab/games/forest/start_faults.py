@@ -5,17 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from simlab.contract import Case, Fault
 from simlab.games.forest.campaign_state import VARIANTS
 from simlab.games.forest.chits import MOST_GENERALS
-from simlab.games.forest.data import Area, Forces, General, Start
+from simlab.games.forest.data import Area, Forces, Start
 from simlab.games.forest.map_faults import CHRISTIAN_HOME, no_such
 
 PATH = ("data", "start")
-
-
-def side_of(general: General, radu: str) -> str:
-    """F-01, F-03 The side of a general in a variant: `ottoman` or `christian`."""
-    if general.side == "by_variant":
-        return "ottoman" if radu == "muslim" else "christian"
-    return general.side
 
 
 def start_faults(case: Case) -> Iterable[Fault]:
@@ -37,7 +30,7 @@ def places_taken(
     forces: Forces, start: Start, areas: Mapping[str, Area], radu: str
 ) -> Iterator[tuple[str, str, Area, str]]:
     """F-05 What stands where at the start, as far as its names are known: (table, key, area, side)."""
-    sides = {general.id: side_of(general, radu) for general in start.generals}
+    sides = {general.id: general.side_in(radu) for general in start.generals}
     for general, camp in forces.armies.items():
         if general in sides and camp.area in areas:
             yield "armies", general, areas[camp.area], sides[general]

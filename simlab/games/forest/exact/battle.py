@@ -46,13 +46,14 @@ def exchange(table: np.ndarray, shape, attacker_pieces: dict, defender_pieces: d
 class BattleSolver:
     """The table of mass over both sides' states, and what one round makes of it."""
 
-    def __init__(self, field, attacker, defender, rules, budget: Budget):
+    def __init__(self, field, attacker, defender, rules, budget: Budget, starts=((), ())):
         self.field, self.rules, self.budget = field, rules, budget
         attackers, defenders = int(attacker.troops.sum()), int(defender.troops.sum())
         if max(attacker.groups, defender.groups) > MOST_GROUPS:
             raise TooLarge("groups of a side", max(attacker.groups, defender.groups), MOST_GROUPS)
-        self.a = SideStates(attacker, int(field.attacker.rating), int(field.defender.fire), defenders, rules, budget)
-        self.d = SideStates(defender, int(field.defender.rating), int(field.attacker.fire), attackers, rules, budget)
+        against_a, against_d = int(field.defender.fire), int(field.attacker.fire)
+        self.a = SideStates(attacker, int(field.attacker.rating), against_a, defenders, rules, budget, starts[0])
+        self.d = SideStates(defender, int(field.defender.rating), against_d, attackers, rules, budget, starts[1])
         self.marked_shape = len(self.a.number), len(self.d.number)
         budget.hold(2 * self.marked_shape[0] * self.marked_shape[1], "pairs of states")
         self.searches = self.a.search().T, self.d.search()

@@ -60,7 +60,7 @@ def fire_outcomes(side, most_shots, fire, rules, exactly, at_least, codes, chanc
 class SideStates:
     """The states that one side can be in during a battle, and its steps as sparse matrices between them."""
 
-    def __init__(self, side, rating: int, enemy_fire: int, enemy_troops: int, rules, budget: Budget):
+    def __init__(self, side, rating: int, enemy_fire: int, enemy_troops: int, rules, budget: Budget, starts=()):
         self.side, self.rules, self.budget = side, rules, budget
         self.enemy_fire, self.enemy_troops = enemy_fire, enemy_troops
         self.by_size = bool(rules.group_order == BY_SIZE)
@@ -72,6 +72,8 @@ class SideStates:
         self.at_least = self.exactly[:, ::-1].cumsum(axis=1)[:, ::-1].copy()
         self.number: dict[Groups, int] = {}
         self.state(tuple((int(troops), LOST) for troops in side.troops[: side.groups]))  # state 0: as the battle begins
+        for sizes in starts:  # further ways in which the side might begin it
+            self.state(tuple((troops, LOST) for troops in sizes))
         self.steps: defaultdict[Step, list[tuple[int, int, float]]] = defaultdict(list)  # (from, to, chance)
         self._explore()
         states = list(self.number)

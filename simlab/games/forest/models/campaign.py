@@ -1,6 +1,5 @@
 """Model `campaign`: the whole game between two policies (F-01 to F-68)."""
 
-import difflib
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
@@ -9,10 +8,19 @@ from simlab.chance.streams import trial_stream
 from simlab.chance.witness import tell
 from simlab.contract import Case, Column, Compiled, Fault, Model, Question, Setup, category, parameter
 from simlab.games.forest import campaign_story as story
-from simlab.games.forest.campaign_rows import campaign_rows, castles_of, most_troops, start_board
+from simlab.games.forest.campaign_rows import (
+    campaign_rows,
+    castles_of,
+    generals_of,
+    looks_ahead,
+    most_troops,
+    ratings_of,
+    start_board,
+)
 from simlab.games.forest.campaign_state import CHRISTIAN, NO_SIEGE, OTTOMAN, TRANSYLVANIA, VARIANTS, WALLACHIA, WINNERS
 from simlab.games.forest.chits import DELAYS, JUMPS
-from simlab.games.forest.map_faults import map_faults
+from simlab.games.forest.exact.odds import MOST_TROOPS, odds_are_kept
+from simlab.games.forest.map_faults import map_faults, no_such
 from simlab.games.forest.narrate_campaign import campaign_story
 from simlab.games.forest.picture import campaign_picture
 from simlab.games.forest.rules.s2_set_up import set_up
@@ -99,17 +107,23 @@ def faults(case: Case) -> Iterable[Fault]:
     wrong = [*map_faults(case.data.map), *start_faults(case)]
     yield from wrong
     known = [general.id for general in case.data.start.generals]
+    playing = [general.id for general in generals_of(case)]
     for name, wishes in case.setup.generals.items():
         if name not in known:
-            yield unknown_general(("setup", "generals", name), name, known)
+            yield Fault(("setup", "generals", name), no_such("general", name, known), "F-03")
+        elif not wrong and name not in playing:
+            yield Fault(("setup", "generals", name), f"{name} takes no part in this set-up", "F-05")
         yield from unknown_in_list(("setup", "generals", name, "jump"), wishes.jump, known)
     for seat, player in case.players.items():
         yield from policy_faults(seat, player.parameters, known)
     if case.setup.tokens.ottoman + case.setup.tokens.christian > MOST_TOKENS:
         yield Fault(("setup", "tokens"), f"at most {MOST_TOKENS} tokens of both sides together", "F-68")
+    if looks_ahead(case) and case.rules["army_max"] > MOST_TROOPS:
+        message = f"policies that look ahead know the odds of armies up to {MOST_TROOPS} troops; choose other policies"
+        yield Fault(("rules", "army_max"), message, "F-16")
     if not wrong:
         most = most_troops(case, start_board(case)[0].living)
-        if most > MOST_IN_A_BATTLE or case.rules["army_max"] > MOST_IN_A_BATTLE:
+        if most > MOST_IN_A_BATTLE:
             message = f"a side may come to {most} troops; at most {MOST_IN_A_BATTLE} can be reckoned with"
             yield Fault(("rules", "piece_limit"), message, "F-02")
 
@@ -125,14 +139,7 @@ def unknown_in_list(path: tuple, wish: Any, known: list[str]) -> Iterable[Fault]
     """Generals past whom somebody would jump, and who are not there."""
     for place, name in enumerate(wish if isinstance(wish, list) else []):
         if name not in known:
-            yield unknown_general((*path, place), name, known)
-
-
-def unknown_general(path: tuple, name: str, known: list[str]) -> Fault:
-    """A general who is not there, with the nearest name."""
-    near = difflib.get_close_matches(name, known, 1)
-    hint = f"did you mean {near[0]}? There" if near else "there"
-    return Fault(path, f"no such general; {hint} are: {', '.join(known)}", "F-03")
+            yield Fault((*path, place), no_such("general", name, known), "F-03")
 
 
 @rule
@@ -184,6 +191,12 @@ def compile_campaign(case: Case) -> Compiled:
     return Compiled(campaign_trials, (*campaign_rows(case), case.rules_row(*OPTIONS)))
 
 
+def prepares(case: Case) -> str:
+    """The odds that policies look ahead with, unless they have been solved before."""
+    missing = looks_ahead(case) and not odds_are_kept(case, ratings_of(case))
+    return "solving the odds of battles that a policy looks ahead with" if missing else ""
+
+
 POLICIES: Mapping[str, str] = {"ottoman": "methodical_siege", "christian": "castle_defence"}
 
 CAMPAIGN = Model(
@@ -207,4 +220,5 @@ CAMPAIGN = Model(
     data=("map", "start"),
     picture=campaign_picture,
     policies=POLICIES,
+    prepares=prepares,
 )

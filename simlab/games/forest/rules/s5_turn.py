@@ -4,15 +4,26 @@ from simlab.chance.compiled import rule
 from simlab.chance.streams import at
 from simlab.chance.witness import tell
 from simlab.games.forest import campaign_story as story
-from simlab.games.forest.campaign_state import ACTIVATION, CHRISTIAN, OTTOMAN, PER_TURN, RANDOM_LEGAL, TURN
+from simlab.games.forest.campaign_state import (
+    ACTIVATION,
+    CHRISTIAN,
+    FORESIGHT,
+    OTTOMAN,
+    PER_TURN,
+    RANDOM_LEGAL,
+    TURN,
+)
 from simlab.games.forest.rules.s4_armies import forget_leads, forget_sent_back
 from simlab.games.forest.rules.s5_turn_order import fill_cup, next_to_act
 from simlab.games.forest.rules.s6_movement import begin_activation
+from simlab.games.forest.rules.s6_stakes import stakes_in
 from simlab.games.forest.rules.s8_castles import roll_sieges
 from simlab.games.forest.rules.s8_control import is_castle_of
 from simlab.games.forest.rules.s8_supply import check_supply
 from simlab.games.forest.rules.s8_victory import nobody_left
 from simlab.games.forest.rules.s12_christian import christian_activation
+from simlab.games.forest.rules.s12_foresight_christian import calculating_defence
+from simlab.games.forest.rules.s12_foresight_ottoman import calculating_siege
 from simlab.games.forest.rules.s12_ottoman import ottoman_activation
 from simlab.games.forest.rules.s12_random import random_activation
 
@@ -34,8 +45,9 @@ def play_turn(game, rules, stream):
     tell(story.TURN_BEGINS, game.board.turn)
     forget_leads(game.board)
     fill_cup(game.cup)
+    plans = game.last_plans if game.board.turn == rules.turns else game.plans
     while game.cup.acted < game.cup.chits:
-        general = next_to_act(game.cup, game.plans, rules, stream)
+        general = next_to_act(game.cup, plans, rules, stream)
         activate(game, general, rules, at(stream, ACTIVATION, 0, general))
     tell(story.SIEGES_ROLLED)
     roll_sieges(game, rules, stream)
@@ -56,7 +68,7 @@ def tell_position(game, rules):
         tell(story.GENERAL_STANDS, general, board.where[general], board.troops[general])
     for area in range(game.map.areas):
         tell(story.LOOSE_STAND, area, board.loose[OTTOMAN, area], board.loose[CHRISTIAN, area])
-        tell(story.STAKES_STAND, area, board.stakes[OTTOMAN, area] + board.stakes[CHRISTIAN, area])
+        tell(story.STAKES_STAND, area, stakes_in(board, area))
     tell(story.TURN_ENDS, board.living[OTTOMAN], board.living[CHRISTIAN])
 
 
@@ -68,9 +80,14 @@ def activate(game, general, rules, stream):
     player = game.players[side]
     if player.policy == RANDOM_LEGAL:
         random_activation(game, rules, stream)
+    elif player.policy == FORESIGHT:
+        if side == OTTOMAN:
+            calculating_siege(game, player, rules, stream)
+        else:
+            calculating_defence(game, player, rules, stream)
     elif side == OTTOMAN:
         ottoman_activation(game, player, rules, stream)
     else:
         christian_activation(game, player, rules, stream)
-    if rules.troop_moves == PER_TURN and game.board.sent_back > 0:
+    if rules.troop_moves == PER_TURN and game.board.sent_back > 0:  # else nothing stands there: spares the loop
         forget_sent_back(game.board, side)
