@@ -6,6 +6,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from simlab.contract import Game, Model, Player
+from simlab.options import in_toml
 from simlab.scenario.errors import no_such
 from simlab.scenario.fields import complaints
 
@@ -61,7 +62,7 @@ def about_policies(game: Game, model: Model) -> Iterator[dict[str, str]]:
         seats = [seat for seat in policy.seats if seat in model.policies]
         if seats:
             defaults = policy.parameters().model_dump()
-            shown = ", ".join(f"{key} = {value}" for key, value in defaults.items()) or "–"
+            shown = ", ".join(f"{key} = {in_toml(value)}" for key, value in defaults.items()) or "–"
             yield {
                 "name": name,
                 "seats": ", ".join(seats),

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 
 import pandas as pd
@@ -163,6 +164,14 @@ def test_an_item_of_the_reading_says_what_it_is_about_and_what_names_it(tmp_path
     assert [table["name"] for table in decks] == ["decks"]
     simplified, _ = simlab("list", "forest", "F-58", folder=tmp_path)
     assert "\nstatus: simplified\nwhy: garrisons sit still; no policy leads one out\n" in simplified
+
+
+def test_parameters_of_policies_are_shown_as_a_scenario_takes_them(tmp_path):
+    shown = json.loads(simlab("list", "forest", "campaign", "--json", folder=tmp_path)[0])["policies"]
+    parameters = {line["name"]: line["parameters"] for line in shown if line["parameters"] != "–"}
+    rush = tomllib.loads(f"rush = {{{parameters['storm_rush']}}}")["rush"]
+    assert rush["storm_last_turn"] is True
+    assert rush["mode"] == "spread"
 
 
 @pytest.mark.parametrize(
