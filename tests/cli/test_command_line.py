@@ -161,8 +161,8 @@ def test_an_item_of_the_reading_says_what_it_is_about_and_what_names_it(tmp_path
     assert shown["setup"] == shown["options"] == shown["data"] == []
     decks = json.loads(simlab("list", "vlad", "V-37", "--json", folder=tmp_path)[0])["data"]
     assert [table["name"] for table in decks] == ["decks"]
-    later, _ = simlab("list", "vlad", "V-01", folder=tmp_path)
-    assert "\nstatus: later\nwhy: the board, the seats and their turns come with the full game\n" in later
+    simplified, _ = simlab("list", "forest", "F-58", folder=tmp_path)
+    assert "\nstatus: simplified\nwhy: garrisons sit still; no policy leads one out\n" in simplified
 
 
 @pytest.mark.parametrize(

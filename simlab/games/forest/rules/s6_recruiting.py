@@ -41,7 +41,7 @@ def may_recruit(game, rules):
 
 
 @rule
-def recruiting_roll(game, rules, stream):
+def recruiting_roll(game, stream):
     """F-32, F-68 The die; the Christians use their tokens to re-roll a 1 or 2."""
     march, board = game.march, game.board
     event = at(stream, RECRUITING, march.recruits, 0)
@@ -60,7 +60,7 @@ def recruit(game, rules, stream):
     """F-29, F-31 to F-33 New troops for a point: they join his army as far as it goes, others stay as loose ones."""
     board, march, general, side = game.board, game.march, game.march.general, game.march.side
     area = board.where[general]
-    raised = min(recruiting_roll(game, rules, stream), pieces_available(board, side, rules))
+    raised = min(recruiting_roll(game, stream), pieces_available(board, side, rules))
     march.points -= 1
     march.recruits += 1
     march.recruited_in = area

@@ -112,10 +112,11 @@ def general_alone(game, general, target):
 def attacker_is_gone(game, rules):
     """F-53 The activated general has lost his army: back where he came from if that is friendly, else to safety."""
     march = game.march
-    back, here = march.came_from, game.board.where[march.general]
-    if back == NO_AREA or not friendly(march.side, back, game, rules) or goes_home_first(march.side, here, game, rules):
-        back = safe_area(game, march.general, rules)
-    general_alone(game, march.general, back)
+    target, here = march.came_from, game.board.where[march.general]
+    may_go_back = target != NO_AREA and friendly(march.side, target, game, rules)
+    if not may_go_back or goes_home_first(march.side, here, game, rules):
+        target = safe_area(game, march.general, rules)
+    general_alone(game, march.general, target)
 
 
 @rule

@@ -109,8 +109,7 @@ def fight_army(game, opponent, rules, stream):
     end = fight(game, before, game.plans.rating[opponent], opponent, rules, stream)
     army_loses(board, game.plans.side[opponent], opponent, before - strength(game.defenders))
     if end.defender_left_field:
-        march = game.march
-        target = refuge(game.plans.side[opponent], area, march.came_from, game, rules)
+        target = refuge(game.plans.side[opponent], area, game.march.came_from, game, rules)
         army_retreats(game, opponent, target, rules, stream)
     elif board.troops[opponent] == 0:
         general_alone(game, opponent, safe_area(game, opponent, rules))
@@ -134,9 +133,9 @@ def fight_loose(game, enemy, area, rules, stream):
 def fight_merged(game, enemy, area, rules, stream):
     """F-41 All enemy field troops as one army under their first general; losses fall on the loose troops first."""
     board, before = game.board, game.board.field[enemy, area]
-    leader = leader_of_merged(enemy, area, game)
     if before == 0:
         return
+    leader = leader_of_merged(enemy, area, game)
     end = fight(game, before, game.plans.rating[leader] if leader != NO_GENERAL else 0, leader, rules, stream)
     merged_losses(game, enemy, area, before - strength(game.defenders))
     target = refuge(enemy, area, game.march.came_from, game, rules)
