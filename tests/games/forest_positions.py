@@ -123,6 +123,11 @@ class Position:
         self.do(rule, self.game, self.rules, self.stream, dice=dice)
         return self
 
+    def plays_activation(self, rule, side, dice=()):
+        """The activation of a side's heuristic."""
+        self.do(rule, self.game, self.game.players[side], self.rules, self.stream, dice=dice)
+        return self
+
     def where(self, name):
         """Where a general is, and how many troops he leads."""
         general = self.general(name)

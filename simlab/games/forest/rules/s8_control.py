@@ -65,7 +65,8 @@ def take_castle(area, side, board):
 def take_empty_castle(area, side, game):
     """F-28, F-55 Troops take a castle that the enemy held and that has no garrison and nobody before it."""
     board = game.board
-    if game.map.towers[area] > 0 and board.holder[area] != side and troops_in(board, 1 - side, area) == 0:
+    empty = board.garrison[side, area] == 0 and troops_in(board, 1 - side, area) == 0
+    if game.map.towers[area] > 0 and board.holder[area] != side and empty:
         take_castle(area, side, board)
         board.empty += side == OTTOMAN
 
