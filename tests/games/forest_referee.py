@@ -160,7 +160,7 @@ class Referee(Fights):
 
 def light(part):
     """A row of the game as a plain object: the same fields, many times faster to read in plain Python."""
-    if isinstance(part, np.recarray):
+    if isinstance(part, (np.recarray, tuple)):
         return [light(row) for row in part]
     if not isinstance(part, np.void):
         return part

@@ -25,10 +25,10 @@ from simlab.games.forest.campaign_state import (
     SMALLEST_MAP,
     STORM_PLAN,
     Campaign,
-    Odds,
     board_type,
     hunger_type,
     map_type,
+    scratch_type,
 )
 from simlab.games.forest.chits import SIDES, General, cup_row, plans_row
 from simlab.games.forest.data import Forces, Map
@@ -160,7 +160,7 @@ def generals_row(case: Case) -> np.record:
     return row
 
 
-def player_rows(case: Case) -> np.recarray:
+def player_rows(case: Case) -> tuple[np.record, np.record]:
     """Section 12: both sides' players, in the order of SIDES, each parameter in the field of its name."""
     rows = rows_of(PLAYER, len(SIDES))
     for row, side in zip(rows, SIDES):
@@ -170,7 +170,7 @@ def player_rows(case: Case) -> np.recarray:
         for name, value in player.parameters.model_dump().items():
             write_parameter(row, name, value)
         row.full_need = math.log(1 + row.need)
-    return rows
+    return rows[OTTOMAN], rows[CHRISTIAN]
 
 
 def write_parameter(row: np.record, name: str, value: Any) -> None:
@@ -191,11 +191,10 @@ def campaign_rows(case: Case) -> tuple[np.recarray, np.recarray, Campaign]:
     room = len(land.region)
     most = most_troops(case, start[0].living)
     attackers, defenders = side_row(ATTACKER, [], most), side_row(DEFENDER, [], most)
-    scratch = np.zeros(len(attackers.troops), np.int64), np.zeros(len(attackers.troops), np.int64)
-    on_the_way = np.zeros(room, np.int64), np.zeros(room, np.int64)
+    scratch = row_of(scratch_type(room, len(attackers.troops)))
     order = plans, last_plans, odds_for(case), cup_row(len(generals_of(case)))
     rows = generals_row(case), player_rows(case), *order, row_of(MARCH), attackers, defenders, row_of(FIELD)
-    game = Campaign(land, boards[0], *rows, row_of(STORM_PLAN), row_of(hunger_type(room)), *scratch, *on_the_way)
+    game = Campaign(land, boards[0], *rows, row_of(STORM_PLAN), row_of(hunger_type(room)), scratch)
     return boards, start, game
 
 
@@ -212,7 +211,7 @@ def looks_ahead(case: Case) -> bool:
     return any(POLICY_CODES[player.policy] == FORESIGHT for player in case.players.values())
 
 
-def odds_for(case: Case) -> Odds:
+def odds_for(case: Case) -> np.record:
     """The odds that the policies of this case look ahead with."""
     return odds_of(case, ratings_of(case)) if looks_ahead(case) else no_odds()
 

@@ -30,6 +30,9 @@ NO_STAKES, STAKES_ALL, STAKES_OWN = 0, 1, 2  # stakes
 # What the odds of battles and of storms tell (exact/odds.py).
 ATTACKER_WINS, DEFENDER_WINS, ATTACKERS_LEFT, DEFENDERS_LEFT = range(4)
 FALLS, STORMERS_LEFT = 0, 1
+WORTHS, RATINGS = 4, 7
+MOST_TROOPS_KNOWN, MOST_TURNS = 12, 100  # more troops, and the states of a battle are too many
+SMALLEST_PAIRS = 16
 
 # Choices of options, as numbers: their place in the `choices` of numbers.toml (a test holds the two equal).
 PER_ACTIVATION, PER_TURN = 0, 1  # troop_moves
@@ -135,17 +138,20 @@ PLAYER = np.dtype(
 )
 
 
-class Odds(NamedTuple):
-    """What policies look ahead with (exact/odds.py).
+def odds_type(pairs: int) -> np.dtype:
+    """What policies look ahead with (exact/odds.py), for armies up to MOST_TROOPS_KNOWN.
 
     `pair` is the place of a pair of ratings in `battles`, which go by (pair, worth, attackers, defenders); `storms` by
     (chance or troops left, attackers, garrison), `sieges` by rolls made before and rolls to come.
     """
+    troops, turns = MOST_TROOPS_KNOWN + 1, MOST_TURNS + 1
+    tables = [("battles", (pairs, WORTHS, troops, troops)), ("storms", (2, troops, troops)), ("sieges", (turns, turns))]
+    return np.dtype([("pair", np.int64, (RATINGS, RATINGS)), *((name, np.float64, shape) for name, shape in tables)])
 
-    pair: np.ndarray
-    battles: np.ndarray
-    storms: np.ndarray
-    sieges: np.ndarray
+
+def scratch_type(areas: int, groups: int) -> np.dtype:
+    """Groups at impalements, and areas on a way: on these nobody may rely after a call."""
+    return np.dtype([*_arrays((groups,), "sizes", "broken"), *_arrays((areas,), "reached", "queue")])
 
 
 class Campaign(NamedTuple):
@@ -159,10 +165,10 @@ class Campaign(NamedTuple):
     map: np.record
     board: np.record
     generals: np.record
-    players: np.recarray
+    players: tuple[np.record, np.record]
     plans: np.record
     last_plans: np.record
-    odds: Odds
+    odds: np.record
     cup: np.record
     march: np.record
     attackers: np.record
@@ -170,7 +176,4 @@ class Campaign(NamedTuple):
     battlefield: np.record
     storm_plan: np.record
     hungry: np.record
-    sizes: np.ndarray
-    broken: np.ndarray
-    reached: np.ndarray
-    queue: np.ndarray
+    scratch: np.record

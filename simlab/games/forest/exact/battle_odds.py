@@ -9,12 +9,11 @@ from threadpoolctl import threadpool_limits
 
 from simlab.contract import Budget
 from simlab.games.forest.armies import Army, Defender, group_sizes, two_sides
-from simlab.games.forest.campaign_state import ATTACKER_WINS, ATTACKERS_LEFT, DEFENDER_WINS, DEFENDERS_LEFT
+from simlab.games.forest.campaign_state import ATTACKER_WINS, ATTACKERS_LEFT, DEFENDER_WINS, DEFENDERS_LEFT, WORTHS
 from simlab.games.forest.exact.battle import BattleSolver
 from simlab.games.forest.exact.battle_states import LOST, SideStates
 from simlab.games.forest.state import ATTACKER, DEFENDER, NO_RETURN_FIRE, SEPARATE, STILL_OPEN
 
-WORTHS = 4
 MIRRORED = [DEFENDER_WINS, ATTACKER_WINS, DEFENDERS_LEFT, ATTACKERS_LEFT]  # the same battle with the roles changed
 SETTLED = 1e-13  # no worth changes by more in a round
 STEP = 2  # troops by which armies grow from one reckoning to the next

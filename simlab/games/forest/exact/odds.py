@@ -16,38 +16,42 @@ from simlab.games.forest.campaign_state import (
     DEFENDER_WINS,
     DEFENDERS_LEFT,
     FALLS,
+    MOST_TROOPS_KNOWN,
     OTTOMAN,
+    SMALLEST_PAIRS,
     STORM_PLAN,
     STORMERS_LEFT,
-    Odds,
+    WORTHS,
+    odds_type,
 )
-from simlab.games.forest.exact.battle_odds import MIRRORED, WORTHS, battle_odds
+from simlab.games.forest.exact.battle_odds import MIRRORED, battle_odds
 from simlab.games.forest.exact.storm import storm_chances
 from simlab.games.forest.rules.s8_siege import castle_falls, turns_besieged
 from simlab.games.forest.state import ATTACKER
-from simlab.rows import row_of
+from simlab.rows import room_for, row_of
 
 BATTLE_OPTIONS = ("hit_min", "initial_search", "withdraw_window", "excess_hits", "group_order", "surprise_fire")
 STORM_OPTIONS = ("hit_min", "storm_pairing")
-MOST_TROOPS = 12  # more on one side, and the states of a battle are too many
-RATINGS = 7
+MOST_TROOPS = MOST_TROOPS_KNOWN
 NO_GENERAL_RATING = 0
 
 
-def no_odds() -> Odds:
+def no_odds() -> np.record:
     """In place of the odds where no policy asks for them."""
-    empty = np.zeros((1, WORTHS, 1, 1)), np.zeros((2, 1, 1)), np.zeros((1, 1))
-    return Odds(np.zeros((RATINGS, RATINGS), np.int64), *empty)
+    return row_of(odds_type(SMALLEST_PAIRS))
 
 
-def odds_of(case: Case, ratings: tuple[Iterable[int], Iterable[int]]) -> Odds:
+def odds_of(case: Case, ratings: tuple[Iterable[int], Iterable[int]]) -> np.record:
     """All odds of a campaign between generals of these ratings, by side."""
     pairs = rating_pairs(ratings)
-    places = np.zeros((RATINGS, RATINGS), np.int64)
+    odds = row_of(odds_type(room_for(len(pairs), SMALLEST_PAIRS)))
     for place, pair in enumerate(pairs):
-        places[pair] = place
-    battles = np.array([battles_of(pair, case) for pair in pairs])
-    return Odds(places, battles, storms_of(case), sieges_of(case))
+        odds.pair[pair] = place
+        odds.battles[place] = battles_of(pair, case)
+    odds.storms[:] = storms_of(case)
+    sieges = sieges_of(case)
+    odds.sieges[: len(sieges), : len(sieges)] = sieges
+    return odds
 
 
 def rating_pairs(ratings: tuple[Iterable[int], Iterable[int]]) -> list[tuple[int, int]]:

@@ -63,7 +63,7 @@ def safest_goal(game, player, rules):
     best, most = here, gain_at(here, game, player, rules)
     open_ways(here, CHRISTIAN, game, rules)
     for area in range(game.map.areas):
-        if area != here and game.reached[area] <= reach:
+        if area != here and game.scratch.reached[area] <= reach:
             gain = gain_at(area, game, player, rules)
             if gain > most:
                 best, most = area, gain

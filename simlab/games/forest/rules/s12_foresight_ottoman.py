@@ -124,8 +124,8 @@ def best_goal(game, player, rules):
     open_ways(here, OTTOMAN, game, rules)
     for area in range(game.map.areas):
         worth_a_visit = board.field[CHRISTIAN, area] > 0 or is_enemy_castle(area, game, rules)
-        if area != here and worth_a_visit and game.reached[area] < FAR:
-            going = gain_there(area, game.reached[area], board.troops[general] - remaining, game, player, rules)
+        if area != here and worth_a_visit and game.scratch.reached[area] < FAR:
+            going = gain_there(area, game.scratch.reached[area], board.troops[general] - remaining, game, player, rules)
             if leaving + going > most:
                 best, most = area, leaving + going
     return best

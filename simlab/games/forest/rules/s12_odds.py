@@ -9,6 +9,7 @@ from simlab.games.forest.campaign_state import (
     ATTACKERS_LEFT,
     DEFENDERS_LEFT,
     FALLS,
+    MOST_TROOPS_KNOWN,
     NO_GENERAL,
     OTTOMAN,
     STORMERS_LEFT,
@@ -42,10 +43,9 @@ def in_proportion(own, enemy, most):
 @rule
 def battle_odds(worth, ratings, attackers, defenders, game):
     """F-43 to F-51 A worth of a battle between so many troops under these ratings (attacker, defender)."""
-    battles = game.odds.battles
-    most = battles.shape[2] - 1
+    most = MOST_TROOPS_KNOWN
     a, d = in_proportion(attackers, defenders, most), in_proportion(defenders, attackers, most)
-    found = battles[game.odds.pair[ratings[0], ratings[1]], worth, a, d]
+    found = game.odds.battles[game.odds.pair[ratings[0], ratings[1]], worth, a, d]
     if worth == ATTACKERS_LEFT and a > 0:
         return found * attackers / a
     if worth == DEFENDERS_LEFT and d > 0:
@@ -87,10 +87,9 @@ def past_stakes(troops, rating, area, game, rules):
 @rule
 def storm_odds(what, attackers, garrison, game):
     """F-56 The chance that a storm succeeds, or the attackers left who have taken the castle."""
-    storms = game.odds.storms
-    most = storms.shape[1] - 1
+    most = MOST_TROOPS_KNOWN
     a, d = in_proportion(attackers, garrison, most), in_proportion(garrison, attackers, most)
-    found = storms[what, a, d]
+    found = game.odds.storms[what, a, d]
     return found * attackers / a if what == STORMERS_LEFT and a > 0 else found
 
 
@@ -98,8 +97,7 @@ def storm_odds(what, attackers, garrison, game):
 def siege_odds(area, rolls, game):
     """F-59 The chance that an Ottoman siege here, going on or laid now, ends well within so many rolls."""
     already = game.board.siege_count[area] if game.board.siege[area] == OTTOMAN else 0
-    sieges = game.odds.sieges
-    return sieges[min(already, sieges.shape[0] - 1), max(min(rolls, sieges.shape[1] - 1), 0)]
+    return game.odds.sieges[already, max(rolls, 0)]
 
 
 @rule

@@ -8,9 +8,9 @@ from simlab.games.forest.rules.s6_movement import leadable, may_go
 
 @rule
 def open_ways(start, side, game, rules):
-    """F-25, F-28 Marks in `game.reached` the moves between an area and all others, FAR if none; no way leads past
+    """F-25, F-28 Marks in `scratch.reached` the moves between an area and all others, FAR if none; no way leads past
     enemies who bar it, but it may end at them."""
-    reached, queue = game.reached, game.queue
+    reached, queue = game.scratch.reached, game.scratch.queue
     reached[:] = FAR
     reached[start], queue[0] = 0, start
     found, done = 1, 0
@@ -40,12 +40,12 @@ def open_step(game, target, rules):
     if game.map.moves[march.side, here, target] == 1:
         return target if may_go(game, target, troops, rules) else NO_AREA
     open_ways(target, march.side, game, rules)
-    best, fewest = NO_AREA, game.reached[here]
+    best, fewest = NO_AREA, game.scratch.reached[here]
     for place in range(game.map.neighbours[here]):
         area = game.map.neighbour[here, place]
         passes = area == target or not enemy_bars(march.side, area, board, rules)
-        if game.reached[area] < fewest and passes and may_go(game, area, troops, rules):
-            best, fewest = area, game.reached[area]
+        if game.scratch.reached[area] < fewest and passes and may_go(game, area, troops, rules):
+            best, fewest = area, game.scratch.reached[area]
     return best
 
 

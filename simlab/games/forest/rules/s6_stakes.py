@@ -65,8 +65,8 @@ def broken_by_stakes(game, area, troops, rating, rules, stream):
     groups, board = game.attackers, game.board
     form_groups(groups, troops, rating)
     for group in range(groups.groups):
-        game.sizes[group] = groups.troops[group]
-    sizes, broken = game.sizes[: groups.groups], game.broken[: groups.groups]
+        game.scratch.sizes[group] = groups.troops[group]
+    sizes, broken = game.scratch.sizes[: groups.groups], game.scratch.broken[: groups.groups]
     markers = stakes_in(board, area)
     left = face_impalements(sizes, broken, markers, rules, stream)
     take_stakes_down(board, area, markers - left)

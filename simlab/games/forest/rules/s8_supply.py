@@ -56,8 +56,8 @@ def passes_supply(side, area, game, rules):
 
 @rule
 def trace_supply(side, moldavian, game, rules):
-    """F-61 Marks in `game.reached` all areas from which a way of supply leads home."""
-    reached, queue = game.reached, game.queue
+    """F-61 Marks in `game.scratch.reached` all areas from which a way of supply leads home."""
+    reached, queue = game.scratch.reached, game.scratch.queue
     found = 0
     for area in range(game.map.areas):
         reached[area] = is_source(side, moldavian, area, game, rules)
@@ -79,10 +79,10 @@ def trace_supply(side, moldavian, game, rules):
 @rule
 def way_home(area, game):
     """F-61 Is an area on the way of supply, or next to it?"""
-    if game.reached[area]:
+    if game.scratch.reached[area]:
         return True
     for place in range(game.map.neighbours[area]):
-        if game.reached[game.map.neighbour[area, place]]:
+        if game.scratch.reached[game.map.neighbour[area, place]]:
             return True
     return False
 
