@@ -5,6 +5,7 @@ and where it comes from. A table that a scenario gives replaces the default's en
 does a table in it; a list, or a table whose keys are the scenario's own names, is replaced as a whole.
 """
 
+import copy
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -88,6 +89,28 @@ def _fixed(table: type[BaseModel], name: str) -> Iterator[type[BaseModel]]:
     field = table.model_fields.get(name)
     if field is not None and get_origin(field.annotation) not in (dict, list):
         yield from tables_in(field.annotation)
+
+
+def with_rest_of_tables(content: Mapping[str, Any], path: str, game: Game | None) -> Mapping[str, Any]:
+    """A scenario's content in which the tables that a path leads through stand in full, where they were left out.
+
+    A table of free names (armies, garrisons) that a scenario gives replaces the default's; a path into one, such as
+    `data.start.muslim.armies.dracula.troops`, means one entry and leaves the others as they are.
+    """
+    table, *parts = path.split(".")
+    if game is None or table != "data" or len(parts) < 2 or parts[0] not in game.data.model_fields:
+        return content
+    changed = copy.deepcopy(dict(content))
+    place: Any = changed
+    usual: Any = {"data": {parts[0]: default(game.name, parts[0]).content}}
+    for part in ("data", *parts[:-1]):
+        usual = usual.get(part) if isinstance(usual, dict) else None
+        if not isinstance(usual, dict) or not isinstance(place.get(part, {}), dict):
+            break
+        if part not in place:
+            place[part] = copy.deepcopy(usual) if part in parts[1:] else {}
+        place = place[part]
+    return changed
 
 
 def default_data(game: Game, names: tuple[str, ...]) -> Setup | None:

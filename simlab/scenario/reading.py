@@ -7,7 +7,7 @@ from typing import Any, NoReturn, TypeVar
 from pydantic import ValidationError
 
 from simlab.contract import KINDS, Case, Fault, Game, Model, Question, Setup
-from simlab.scenario.data import Written, completed, default, default_data, from_file
+from simlab.scenario.data import Written, completed, default, default_data, from_file, with_rest_of_tables
 from simlab.scenario.elsewhere import elsewhere
 from simlab.scenario.errors import Problem, ScenarioError, nearest, no_such, one_line
 from simlab.scenario.fields import complaints
@@ -109,7 +109,8 @@ class Reading:
         for text in settings:
             try:
                 path, value = parse_set(text)
-                self.content = with_value(self.content, path, value)
+                game = self.games.get(str(self.content.get("game")))
+                self.content = with_value(with_rest_of_tables(self.content, path, game), path, value)
                 self.set[path] = value
                 self.no_longer_swept(path)
             except ValueError as error:
@@ -185,7 +186,7 @@ class Reading:
             content = self.content
             for path, value in point.items():
                 try:
-                    content = with_value(content, path, value)
+                    content = with_value(with_rest_of_tables(content, path, game), path, value)
                 except KeyError as error:
                     self.note(("sweep", path), f"{error.args[0]} leads nowhere in this scenario")
             case = self.case(game, model, content, point)

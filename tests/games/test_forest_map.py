@@ -355,3 +355,24 @@ def test_a_case_holds_the_tables_and_runs_again(tmp_path):
     assert resolved(same) == resolved(case)
     jsonschema.validate(tomllib.loads(again.read_text()), json_schema(castles.GAME, castles.DICE))
     jsonschema.validate(tomllib.loads(file.read_text()), json_schema(castles.GAME, castles.DICE))
+
+
+@pytest.mark.parametrize("where", ["settings", "sweep"])
+def test_a_path_into_a_table_of_armies_leaves_the_others_as_they_are(where):
+    path, content = "data.start.muslim.armies.dracula.troops", {"game": "forest", "model": "campaign"}
+    if where == "sweep":
+        loaded = load(content | {"sweep": {path: [7]}}, GAMES, many_cases=True)
+    else:
+        loaded = load(content, GAMES, [f"{path}=7"])
+    armies = loaded.cases[0].data.start.muslim.armies
+    usual = load(content, GAMES).cases[0].data.start.muslim.armies
+    assert armies["dracula"].troops == 7
+    assert {name: camp for name, camp in armies.items() if name != "dracula"} == {
+        name: camp for name, camp in usual.items() if name != "dracula"
+    }
+
+
+def test_a_table_of_armies_that_is_given_replaces_the_others():
+    camp = {"area": "pitesti", "troops": 7}
+    content = {"game": "forest", "model": "campaign", "data": {"start": {"muslim": {"armies": {"dracula": camp}}}}}
+    assert list(load(content, GAMES).cases[0].data.start.muslim.armies) == ["dracula"]
