@@ -8,7 +8,10 @@ import click
 from simlab.cli.options import ends_well, game_and_model, shared
 
 HEADINGS = {"setup": "setup, in [setup]", "options": "options, in [rules]", "data": "decks and boards, in [data]"}
-HEADINGS |= {"policies": "policies, in [policies], for each seat {name = ..., parameter = ...}"}
+HEADINGS |= {
+    "policies": "policies, in [policies], SEAT = {name = ..., PARAMETER = ...}; more: simlab list GAME POLICY",
+    "parameters": "parameters, in [policies], such as SEAT = {name = ..., PARAMETER = ...}",
+}
 PICTURES = (".png", ".svg")
 
 
@@ -28,7 +31,8 @@ PICTURES = (".png", ".svg")
 def command(game, model, map_file, as_json) -> None:
     """Show the games; the models and options of GAME; everything about MODEL; or a deck, board or map of GAME.
 
-    In place of MODEL, F-47 and the like show an item of the reading of the rules, and `items` shows all of them.
+    In place of MODEL, F-47 and the like show an item of the reading of the rules, `items` shows all of them, and a
+    policy's name shows its parameters.
     """
     from simlab.games import GAMES
     from simlab.scenario.items import is_item
@@ -48,6 +52,8 @@ def command(game, model, map_file, as_json) -> None:
     elif model is not None and (model == "items" or is_item(model)):
         chosen, _ = game_and_model(game)
         shown = about_items(chosen) if model == "items" else about_item(chosen, model)
+    elif game is not None and model in policies_of(game):
+        shown = about_policy(GAMES[game], model)
     else:
         chosen, chosen_model = game_and_model(game, model)
         shown = about_game(chosen) if chosen_model is None else about_model(chosen, chosen_model)
@@ -87,6 +93,26 @@ def data_tables(game: str) -> list[str]:
     from simlab.games import GAMES
 
     return list(GAMES[game].data.model_fields) if game in GAMES else []
+
+
+def policies_of(game: str) -> list[str]:
+    """The names of a game's policies that no model has as well."""
+    from simlab.games import GAMES
+
+    return [name for name in GAMES[game].policies if name not in GAMES[game].models] if game in GAMES else []
+
+
+def about_policy(game, name) -> dict:
+    """A policy's seats and parameters."""
+    from simlab.scenario.schema import parameters
+
+    policy = game.policies[name]
+    return {
+        "title": f"{game.title}: {name} – {policy.about}",
+        "seats": ", ".join(policy.seats),
+        "item": policy.item,
+        "parameters": list(parameters(policy.parameters)),
+    }
 
 
 def about_game(game) -> dict:

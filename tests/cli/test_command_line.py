@@ -174,6 +174,15 @@ def test_parameters_of_policies_are_shown_as_a_scenario_takes_them(tmp_path):
     assert rush["mode"] == "spread"
 
 
+def test_a_policy_is_listed_with_what_its_parameters_may_be(tmp_path):
+    shown = json.loads(simlab("list", "forest", "raider", "--json", folder=tmp_path)[0])
+    stakes = next(line for line in shown["parameters"] if line["name"] == "stakes")
+    assert stakes["default"] == "own"
+    assert stakes["allowed"] == "one of none, all, own"
+    assert stakes["item"] == "F-34"
+    assert shown["seats"] == "christian"
+
+
 @pytest.mark.parametrize(
     ("game", "first", "count"), [("forest", "F-01", 68), ("vlad", "V-01", 74), ("vampire", "E-01", 67)]
 )
