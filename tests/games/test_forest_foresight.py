@@ -72,7 +72,7 @@ def test_battle_odds_are_those_of_the_solver_of_one_battle(rules, attacker, defe
 
 def test_storm_and_siege_odds_are_the_check_figures_of_the_reading(odds):
     assert odds.storms[FALLS, [2, 8, 12], [2, 3, 4]] == pytest.approx([0.259259, 0.700859, 0.790760], abs=1e-6)
-    assert odds.sieges[0] == pytest.approx([0, 1 / 6, 4 / 9, 13 / 18, 49 / 54])
+    assert odds.sieges[0, :5] == pytest.approx([0, 1 / 6, 4 / 9, 13 / 18, 49 / 54])
 
 
 def test_without_enemies_everybody_is_left(odds):
