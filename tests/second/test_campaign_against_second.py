@@ -24,7 +24,7 @@ OTHER_RULES = [
     {"siege_controls_castle": True, "victory_gap": "none", "turns": 6, "move_points": 4, "lead_points": 3},
     {"piece_limit": False, "impalements_per_move": 6, "impalements_max": 8, "morale_min": 5, "garrison_per_tower": 2},
     {"initial_search": "separate", "withdraw_window": "every_round", "surprise_fire": "none", "hit_min": 5},
-    {"excess_hits": "spill", "group_order": "list", "army_max": 9, "early_end": True, "radu_moldavia": "always"},
+    {"excess_hits": "spill", "group_order": "list", "army_max": 14, "early_end": True, "radu_moldavia": "always"},
 ]
 
 
