@@ -119,20 +119,32 @@ def army_to(board, side, general, area):
 
 
 @rule
-def army_loses(board, side, general, count):
-    """F-63 Troops of an army die."""
+def leave_army(board, side, general, count):
+    """F-26 Troops of an army are in the field no more."""
     drop_led(board.army_led[general], count)
     board.troops[general] -= count
     board.field[side, board.where[general]] -= count
+
+
+@rule
+def leave_loose(board, side, area, count):
+    """F-26 Loose field troops are in the field no more."""
+    drop_led(board.loose_led[side, area], count)
+    board.loose[side, area] -= count
+    board.field[side, area] -= count
+
+
+@rule
+def army_loses(board, side, general, count):
+    """F-63 Troops of an army die."""
+    leave_army(board, side, general, count)
     bury(board, side, count)
 
 
 @rule
 def loose_lose(board, side, area, count):
     """F-63 Loose field troops die."""
-    drop_led(board.loose_led[side, area], count)
-    board.loose[side, area] -= count
-    board.field[side, area] -= count
+    leave_loose(board, side, area, count)
     bury(board, side, count)
 
 
@@ -156,16 +168,12 @@ def garrison_loses(board, side, area, count):
 @rule
 def man_with_loose(board, side, area, count):
     """F-12, F-42 Loose field troops go into the castle."""
-    drop_led(board.loose_led[side, area], count)
-    board.loose[side, area] -= count
-    board.field[side, area] -= count
+    leave_loose(board, side, area, count)
     board.garrison[side, area] += count
 
 
 @rule
 def man_from_army(board, side, general, count):
     """F-12, F-27 Troops of an army go into the castle."""
-    drop_led(board.army_led[general], count)
-    board.troops[general] -= count
-    board.field[side, board.where[general]] -= count
+    leave_army(board, side, general, count)
     board.garrison[side, board.where[general]] += count
