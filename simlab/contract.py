@@ -169,6 +169,28 @@ class BoardPicture:
     when: str = ""  # what they count: "turn"
 
 
+@dataclass(frozen=True)
+class SquareKind:
+    """A kind of square of a board, and how it is drawn: nobody enters solid ground, walls and chasms."""
+
+    sign: str  # in the board's rows
+    about: str  # in the legend
+    ground: Literal["open", "floor", "solid", "wall", "chasm"] = "open"
+    colour: str | None = None  # of a square that matters: its name in report/look.py
+    lettered: bool = False  # its sign is written on it
+
+
+@dataclass(frozen=True)
+class SquarePicture:
+    """A board of squares that can be drawn."""
+
+    title: str
+    about: str
+    rows: tuple[str, ...]  # from the top; a sign for each square
+    kinds: tuple[SquareKind, ...]  # of all signs that occur, in the order of the legend
+    labels: tuple[tuple[float, float, str], ...] = ()  # what is written at a row and column
+
+
 class TooLarge(Exception):
     """A case's exact solution is beyond the budget; says by how much."""
 
@@ -282,7 +304,7 @@ class Model:
     fixed_columns: bool = True  # False: which columns there are depends on the setup
     data: tuple[str, ...] = ()  # the game's data tables that it uses
     policies: Mapping[str, str] = field(default_factory=dict)  # seat -> the policy that plays it by default
-    picture: Callable[[Case], BoardPicture] | None = None  # its board, if it has one that can be drawn
+    picture: Callable[[Case], BoardPicture | SquarePicture] | None = None  # its board, if it has one that can be drawn
     prepares: Callable[[Case], str] = lambda case: ""  # what else takes long before its first trial, in words
 
 

@@ -78,11 +78,14 @@ def draw_board(game: str | None, model: str | None, file: str) -> None:
         raise ScenarioError([Problem(f"{game} {model} has no board that can be drawn{others}", key="--map")])
     if path.suffix.lower() not in PICTURES:
         raise ScenarioError([Problem(f"must end in {' or '.join(PICTURES)}", key="--map", value=file)])
+    from simlab.contract import BoardPicture
+    from simlab.report.board_plot import draw_board
     from simlab.report.map_plot import draw_map
     from simlab.report.plots import save_as
 
+    picture = chosen_model.picture(starter_case(chosen, chosen_model))
     try:
-        save_as(draw_map(chosen_model.picture(starter_case(chosen, chosen_model))), path)
+        save_as(draw_map(picture) if isinstance(picture, BoardPicture) else draw_board(picture), path)
     except OSError as error:
         raise ScenarioError([Problem(f"cannot write there: {error.strerror}", key=f"--map {path}")]) from None
     print(f"drawn in {path}")

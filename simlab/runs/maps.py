@@ -2,7 +2,8 @@
 
 from matplotlib.figure import Figure
 
-from simlab.contract import BoardPicture
+from simlab.contract import BoardPicture, SquarePicture
+from simlab.report.board_plot import draw_board
 from simlab.report.look import Share, percentage
 from simlab.report.map_plot import Fate, Words, draw_map
 from simlab.runs.results import CaseRun, Run
@@ -21,11 +22,17 @@ def maps(run: Run, footer: str) -> dict[str, Figure]:
     drawn = {}
     for number, done in enumerate(run.cases, start=1):
         picture = draw(done.case)
+        stem = "map" if len(run.cases) == 1 else f"map {number}"
+        if isinstance(picture, SquarePicture):
+            heading = ": ".join(part for part in (picture.title, label(done.case.point)) if part)
+            words = Words(run.scenario.title, run.scenario.about, heading, picture.about, footer)
+            drawn[stem] = draw_board(picture, words)
+            continue
         found = fates(done, picture, run.confidence)
         heading, note = (f"How often {picture.event}", note_of(picture, found)) if found else (picture.title, "")
         heading = ": ".join(part for part in (heading, label(done.case.point)) if part)
         words = Words(run.scenario.title, run.scenario.about, heading, note, footer)
-        drawn["map" if len(run.cases) == 1 else f"map {number}"] = draw_map(picture, words, found)
+        drawn[stem] = draw_map(picture, words, found)
     return drawn
 
 

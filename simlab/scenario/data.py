@@ -1,8 +1,10 @@
 """Decks, boards and maps: the defaults in scenarios/data, and what a scenario puts in their place, inline or by file.
 
 A data file is TOML and holds the table itself, or holds it under its name. It may say in `about` and `basis` what it is
-and where it comes from. A table that a scenario gives replaces the default's entries of the same names only, and so
-does a table in it; a list, or a table whose keys are the scenario's own names, is replaced as a whole.
+and where it comes from. A file whose name ends in .txt is a list of its lines; those that begin with ; are remarks, and
+`; about: ...` and `; basis: ...` say the same there. A table that a scenario gives replaces the default's entries of
+the same names only, and so does a table in it; a list, or a table whose keys are the scenario's own names, is replaced
+as a whole.
 """
 
 import copy
@@ -19,12 +21,13 @@ from simlab.options import Basis
 from simlab.scenario.errors import Problem, ScenarioError, no_such
 from simlab.scenario.fields import item_of, tables_in
 from simlab.scenario.locate import line_of
-from simlab.scenario.toml_files import read_toml
+from simlab.scenario.toml_files import read_text, read_toml
 
 PACKAGE = Path(__file__).parents[1]
 #: Installed, the data lie in the package; in a clone they are where people look for them.
 FOLDER = PACKAGE / "data" if (PACKAGE / "data").is_dir() else PACKAGE.parent / "scenarios/data"
 HEADER = ("about", "basis")
+TEXT, REMARK = ".txt", ";"
 
 
 @dataclass(frozen=True)
@@ -46,13 +49,11 @@ def from_file(name: str, file: Path, names: tuple[str, ...]) -> Written:
     """The data table of this name in a file, which may hold the game's other tables as well. Raises ScenarioError."""
     if file.exists() and not file.is_file():
         raise ScenarioError([Problem("no regular file", str(file))])
+    if file.suffix == TEXT:
+        return _from_text(name, file)
     content, lines = read_toml("./-" if str(file) == "-" else str(file))
     header = {key: content.pop(key) for key in HEADER if key in content}
-    if header.get("basis", "public") not in get_args(Basis):
-        message = f"must be one of {', '.join(get_args(Basis))}"
-        raise ScenarioError([Problem(message, str(file), line_of(lines, ("basis",)), "basis", header["basis"])])
-    if not content:
-        raise ScenarioError([Problem(f"holds no {name}", str(file))])
+    _check(name, file, header, line_of(lines, ("basis",)), content)
     inside = name in content
     if inside and not content.keys() <= set(names):
         unknown = next(key for key in content if key not in names)
@@ -61,15 +62,47 @@ def from_file(name: str, file: Path, names: tuple[str, ...]) -> Written:
     return Written(content[name] if inside else content, header, str(file), lines, (name,) if inside else ())
 
 
+def _from_text(name: str, file: Path) -> Written:
+    """The lines of a text file without remarks and empty lines, each with the line on which it stands."""
+    header: dict[str, str] = {}
+    rows: list[str] = []
+    lines: dict = {}
+    for number, line in enumerate(read_text(str(file)).split("\n"), start=1):
+        if line.startswith(REMARK):
+            key, _, said = (part.strip() for part in line.removeprefix(REMARK).partition(":"))
+            if key in HEADER:
+                header[key], lines[(key,)] = said, number
+        elif line.strip():
+            lines[(len(rows),)] = number
+            rows.append(line.rstrip())
+    _check(name, file, header, lines.get(("basis",)), rows)
+    return Written(rows, header, str(file), lines)
+
+
+def _check(name: str, file: Path, header: Mapping[str, Any], line: int | None, content: Any) -> None:
+    """Raises ScenarioError if a file's basis, which stands on this line, is none, or if it holds nothing."""
+    if header.get("basis", "public") not in get_args(Basis):
+        message = f"must be one of {', '.join(get_args(Basis))}"
+        raise ScenarioError([Problem(message, str(file), line, "basis", header["basis"])])
+    if not content:
+        raise ScenarioError([Problem(f"holds no {name}", str(file))])
+
+
+def default_file(game: str, name: str) -> Path:
+    """The file of a game's default table: text if there is such a file, else TOML."""
+    text = FOLDER / game / f"{name}{TEXT}"
+    return text if text.exists() else text.with_suffix(".toml")
+
+
 def default_text(game: str, name: str) -> str:
-    """The file of a game's default table."""
-    return (FOLDER / game / f"{name}.toml").read_text(encoding="utf-8")
+    """What the file of a game's default table says."""
+    return default_file(game, name).read_text(encoding="utf-8")
 
 
 @cache
 def default(game: str, name: str) -> Written:
     """A game's default table of this name."""
-    return from_file(name, FOLDER / game / f"{name}.toml", (name,))
+    return from_file(name, default_file(game, name), (name,))
 
 
 def completed(written: Written, game: Game, name: str) -> Any:

@@ -52,6 +52,14 @@ def allowed(kind, field: FieldInfo | None = None) -> str:
     return "a table"
 
 
+def given_kind(kind):
+    """A field's kind if it is given: without what may stand in place of it, and without notes."""
+    if typing.get_origin(kind) in (typing.Union, types.UnionType):
+        given = [part for part in typing.get_args(kind) if part is not type(None)]
+        kind = given[0] if len(given) == 1 else kind
+    return typing.get_args(kind)[0] if typing.get_origin(kind) is typing.Annotated else kind
+
+
 def _range(field: FieldInfo | None) -> str:
     low, high = limits(field) if field is not None else (None, None)
     if low is None and high is None:
@@ -125,6 +133,6 @@ def complaint(
     if entry["type"] == "value_error":
         return entry["input"], f"{entry['ctx']['error']}{about}", item
     if field is not None and path and (isinstance(path[-1], int) or path[-1] not in inside.model_fields):
-        kind = typing.get_args(field.annotation)
+        kind = typing.get_args(given_kind(field.annotation))
         wanted = allowed(kind[-1]) if len(kind) == 1 or has_own_names(field) else wanted
     return entry["input"], f"must be {wanted}{about}", item

@@ -9,7 +9,7 @@ from pydantic.fields import FieldInfo
 
 from simlab.contract import Case, Game, Model, Question
 from simlab.options import Option, in_toml
-from simlab.scenario.data import about_data, default_data
+from simlab.scenario.data import about_data, default_data, default_file
 from simlab.scenario.fields import allowed, item_of, tables_in
 from simlab.scenario.file import ScenarioFile
 from simlab.scenario.policies import about_policies, default_players
@@ -156,9 +156,11 @@ def data_comments(game: Game, model: Model) -> Iterator[str]:
         return
     yield "[data]"
     yield "# In place of the game's own: the table itself, or a file beside this one that holds it, as these do:"
-    yield from (f"#   simlab list {game.name} {name} > my_{name}.toml" for name in model.data)
+    files = {name: f"my_{default_file(game.name, name).name}" for name in model.data}
+    yield from (f"#   simlab list {game.name} {name} > {file}" for name, file in files.items())
     for about in (about_data(game, name) for name in model.data):
-        yield f'# {about["name"]} = "my_{about["name"]}.toml"  # {about["about"]} ({about["item"]}, {about["basis"]})'
+        name = about["name"]
+        yield f'# {name} = "{files[name]}"  # {about["about"]} ({about["item"]}, {about["basis"]})'
     yield ""
 
 

@@ -6,6 +6,7 @@ each measure (a question's value, or a column). Which of the two it ends with de
 order in which they came.
 """
 
+import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
@@ -90,7 +91,7 @@ class Tally:
         self.complete = True  # while every distinct row is known
         self.histograms: dict[str, Counter[float]] = {}  # of the measures, once it is not
         self._keys, self._counts, self._used = np.zeros(FIRST_SLOTS, np.int64), np.zeros(FIRST_SLOTS, np.int64), 0
-        self.wide = bool(np.prod(self.sizes.astype(float)) >= 2.0**62)
+        self.wide = math.prod(self.sizes.tolist()) >= 2**62
         self._wide_rows: Counter[bytes] = Counter()  # rows too wide for one number of 64 bits
 
     def add_rows(self, rows: np.ndarray) -> None:
