@@ -1,11 +1,14 @@
 """Random setups, options and small decks of I Am Vlad's models, for tests that hold two ways of computing against each
 other. Decks are small, so that packs run out and every hand can be gone through."""
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from simlab.contract import Case
 from simlab.games import GAMES
 from simlab.scenario.data import default_data
+from simlab.scenario.policies import read_players
 
 VLAD = GAMES["vlad"]
 DEFAULTS = {name: option.value for name, option in VLAD.options.items()}
@@ -43,6 +46,23 @@ RULES = {
     },
     "outpost": {"unit_life": LIVES, "outpost_damage": [[2, 4, 6, 8], [0, 1, 5, 40]]},
     "plague": {"unit_life": LIVES, "plague_damage": [1, 0, 2, 7], "move_squares": [5, 1, 3]},
+    "game": {
+        "dial": DIALS,
+        "unit_life": LIVES,
+        "hand_size": [3, 2],
+        "move_squares": [5, 7],
+        "vlad_lives": [1, 3],
+        "tower_rounds": [2],
+        "outpost_size": [2],
+        "outpost_price": [0],
+        "first_seat": [1, 2],
+        "corners_2": [[0, 1]],
+        **{
+            name: [other for other in VLAD.options[name].choices if other != VLAD.options[name].value]
+            for name in VLAD.models["game"].options
+            if VLAD.options[name].choices and VLAD.options[name].lengths is None
+        },
+    },
 }
 
 
@@ -207,8 +227,25 @@ def situations(draw, model):
     return setup, changed, data
 
 
+POLICIES = tuple(VLAD.policies)
+
+
+@st.composite
+def games(draw):
+    """The first rounds of a game between random policies, under changed options."""
+    players = draw(st.sampled_from([4, 4, 2]))
+    changed = draw(rules("game")) | {"max_rounds": draw(st.sampled_from([4, 8, 12]))}
+    drawn = case("game", {"players": players}, changed)
+    seats = {seat: {"name": draw(st.sampled_from(POLICIES))} for seat in drawn.model.policies}
+    read, wrong = read_players(VLAD, drawn.model, seats)
+    assert not wrong
+    return replace(drawn, players=read)
+
+
 def cases(model):
     """Random cases of a model."""
+    if model == "game":
+        return games()
     return situations(model).map(lambda drawn: case(model, *drawn))
 
 
@@ -234,6 +271,13 @@ CONSERVED = {
         ((r["dead"] == 1) == (r["life_left"] == 0)) & (r["hits"] <= case.setup.crossings + case.setup.stays)
     ),
     "plague": lambda case, r: ((r["dead"] + r["cured"] == 1) & ((r["dead"] == 1) == (r["life_left"] == 0))),
+    "game": lambda case, r: (
+        ((r["winner"] == 0) == (r["way"] == 0))
+        & ((r["winner"] > 0) | (r["rounds"] == case.rules["max_rounds"]) | (case.rules["tie_repeat"] == "draw"))
+        & (sum(r[f"tax_paid_{s}"] - r[f"tax_got_{s}"] for s in range(1, case.setup.players + 1)) == 0)
+        & (sum(r[f"dens_{s}"] for s in range(1, case.setup.players + 1)) <= 8)
+        & (sum(r[f"impales_{s}"] - r[f"impaled_{s}"] for s in range(1, case.setup.players + 1)) == 0)
+    ),
 }  # fmt: skip
 
 #: In how many random cases sampling is held against the exact solver.

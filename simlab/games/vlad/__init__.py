@@ -6,13 +6,15 @@ from pathlib import Path
 from simlab.contract import Game
 from simlab.games.vlad.data import VladData
 from simlab.games.vlad.models.duel import DUEL
+from simlab.games.vlad.models.game import GAME_MODEL
 from simlab.games.vlad.models.hunt import HUNT
 from simlab.games.vlad.models.outpost import OUTPOST
 from simlab.games.vlad.models.plague import PLAGUE
 from simlab.games.vlad.models.underworld import UNDERWORLD
+from simlab.games.vlad.policies import POLICIES
 from simlab.options import read_options
 
-MODELS = (UNDERWORLD, HUNT, DUEL, OUTPOST, PLAGUE)
+MODELS = (UNDERWORLD, HUNT, DUEL, OUTPOST, PLAGUE, GAME_MODEL)
 NUMBERS = tomllib.loads((Path(__file__).parent / "numbers.toml").read_text(encoding="utf-8"))
 
 GAME = Game(
@@ -21,4 +23,5 @@ GAME = Game(
     options=read_options(NUMBERS),
     models={model.name: model for model in MODELS},
     data=VladData,
+    policies=POLICIES,
 )

@@ -58,6 +58,8 @@ def seat_rows(case: Case) -> np.recarray:
         row.start_tokens = getattr(setup, f"{side}_impale")
         row.impales = IMPALE_POLICIES.index(policy) == IMPALE_ALWAYS
         row.magic_policy = MAGIC_POLICIES.index(setup.magic_policy)
+        row.attack_order = PLAY_ORDERS.index(setup.attack_order)
+        row.answer_order = ANSWER_ORDERS.index(setup.answer_order)
     return rows
 
 
@@ -67,12 +69,12 @@ class DuelRows:
     def __init__(self, case: Case):
         setup, attackers = case.setup, len(case.setup.attackers)
         self.case, self.fighters = case, fighters_of(case)
-        orders = (PLAY_ORDERS.index(setup.attack_order), ANSWER_ORDERS.index(setup.answer_order))
+        self.seats = seat_rows(case)
+        orders = (int(self.seats[ATTACKER].attack_order), int(self.seats[DEFENDER].answer_order))
         self.packs = PackTable(case, given_from(self.fighters), orders)
         rows = fighter_rows(self.packs, self.fighters)
         self.attackers, self.defenders, self.magic = np.split(rows, [attackers, attackers + 1])
         self.defenders[0].seat = self.magic[DEFENDER].seat = DEFENDER
-        self.seats = seat_rows(case)
         self.time = int(plain(time_at)(dial_of(setup, case.rules), case.rules_row("dial")))
         self.rules = case.rules_row(*KERNEL_OPTIONS)
 

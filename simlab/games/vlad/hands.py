@@ -13,6 +13,7 @@ from simlab.games.vlad.rules.s5_v36_cards import matches
 from simlab.games.vlad.rules.s7_v58_attacks import answer_order
 from simlab.games.vlad.rules.s7_v65_neutral_fight import attack_order, rank
 from simlab.games.vlad.state import (
+    ANSWER_ORDERS,
     ANY_TIME,
     DAY,
     MAGIC,
@@ -81,7 +82,7 @@ def time_of(card: Card) -> int:
 class PackTable:
     """The four packs as rows, and which numbers the cards have in them.
 
-    `orders`: by which order cards attack or are played, and by which they answer.
+    `orders`: by which order cards attack or are played, and by which they answer, as the exact solvers ask for them.
     """
 
     def __init__(self, case: Case, given: dict[int, list[Card]], orders: tuple[int, int]):
@@ -100,14 +101,13 @@ class PackTable:
         row, given = self.rows[pack], self.given.get(pack, [])
         pile = undealt(self.case, pack, given)
         row.pack, row.pile_count, row.card_count = pack, pile.total(), pile.total() + len(given)
-        row.attack_rank[:], row.answer_rank[:] = NOT_MATCHING, NOT_MATCHING
+        row.rank[:] = NOT_MATCHING
         for number, card in enumerate([*pile.elements(), *given], start=1):
             _, row.attack[number], row.defence[number] = card
             copies = self.numbers.setdefault((pack, card), [])
             row.id[number] = card_id(card, time_of(card), len(copies))
-            for time in (DAY, NIGHT):
-                row.attack_rank[time, number] = self.attack_rank(pack, card, time)
-                row.answer_rank[time, number] = self.answer_rank(pack, card, time)
+            for order in range(len(ANSWER_ORDERS)):
+                row.rank[order, :, number] = [rank_at(card, time, order) for time in (DAY, NIGHT)]
             copies.append(number)
             if number > row.pile_count:
                 self.held.setdefault((pack, card), []).append(number)

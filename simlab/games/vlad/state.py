@@ -26,6 +26,7 @@ EACH_UNIT, FIRST_UNIT, NO_UNIT = range(3)  # no_card_hit
 # Choices of players.
 ATTACK_DESC, DEFENCE_DESC, AS_DEALT, NEVER = range(4)  # which card comes first; NEVER: none answers
 ANSWER_ORDERS = ("attack_desc", "defence_desc", "as_dealt", "never")
+CHOSEN = 4  # in place of an order: the card at the place `chosen` of the hand
 PLAY_ORDERS = ANSWER_ORDERS[:NEVER]
 MAGIC_ALWAYS, MAGIC_NEVER, MAGIC_IF_BETTER = range(3)
 MAGIC_POLICIES = ("always", "never", "if_better")
@@ -69,10 +70,10 @@ def pack_type(room: int) -> np.dtype:
     """A pack of cards: what is printed, who comes first by day and by night, and what lies in the pile or is used.
 
     Cards are numbered from 1: `pile_count` that the first pile is made of, then those of given hands, `card_count` in
-    all.
+    all. `rank` goes by the order of play (ANSWER_ORDERS), the time of day and the card.
     """
     per_card = [(name, np.int64, (room,)) for name in ("attack", "defence", "id", "discards")]
-    ranks = [(name, np.int64, (len(TIMES), room)) for name in ("attack_rank", "answer_rank")]
+    ranks = [("rank", np.int64, (len(ANSWER_ORDERS), len(TIMES), room))]
     random = [("key", np.uint64), ("keys", np.uint64, (room,))]
     whole = whole_numbers("pack", "card_count", "pile_count", "shuffles", "drawn", "discarded")
     return np.dtype([*whole, *per_card, *ranks, *random])
@@ -81,27 +82,30 @@ def pack_type(room: int) -> np.dtype:
 def fighter_type(room: int) -> np.dtype:
     """A unit that fights: its life, and its hand of `held` numbers of cards of its pack, a used one being NO_CARD.
 
-    A seat's magic cards are the hand of a fighter of the pack MAGIC.
+    A seat's magic cards are the hand of a fighter of the pack MAGIC. `fights`: does it take part in a neutral fight;
+    `chosen`: the place of the card that its seat has chosen, where the seat's order is CHOSEN; -1 for none.
     """
-    whole = whole_numbers("unit", "seat", "start_life", "life", "dealt", "given", "held", "used")
+    whole = whole_numbers(*("unit", "seat", "start_life", "life", "dealt", "given", "held", "used", "fights", "chosen"))
     return np.dtype([*whole, ("given_cards", np.int64, (room,)), ("hand", np.int64, (room,))])
 
 
-#: A seat in a battle: the bonuses of its crowns for battle cards and for magic cards, its impale tokens, its policies;
+#: A seat in a battle: the bonuses of its crowns for battle cards and for magic cards, by how much its cards are blunted
+#: (A-3, rusty_blades), its impale tokens, its policies;
 #: then what it has done and won: attacks, answers with a card, cards used, enemies impaled, gold, crowns.
 SEAT = np.dtype(
     whole_numbers(
-        *("attack_bonus", "defence_bonus", "magic_attack_bonus", "magic_defence_bonus"),
-        *("start_tokens", "tokens", "impales", "magic_policy"),
+        *("attack_bonus", "defence_bonus", "magic_attack_bonus", "magic_defence_bonus", "blunted"),
+        *("start_tokens", "tokens", "impales", "magic_policy", "attack_order", "answer_order"),
         *("attacks", "answers", "battle_cards", "magic_cards", "impaled", "gold", "crowns"),
     )
 )
 
 #: A hunt as its setup has it (K-2), with the bonuses of crowns, the reward, and whether cards are drawn from packs.
+#: `ends_with_vlad`: the fight is over when Vlad falls, as his seat leaves the game (V-72).
 PLAN = np.dtype(
     whole_numbers(
-        *("attack_bonus", "defence_bonus", "dial", "surrender_below", "attempts", "hold_time", "refill"),
-        *("reward", "draws"),
+        *("attack_bonus", "defence_bonus", "blunted", "order", "dial", "surrender_below", "attempts", "hold_time"),
+        *("refill", "reward", "draws", "ends_with_vlad"),
     )
 )
 

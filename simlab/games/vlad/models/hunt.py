@@ -155,7 +155,7 @@ def plan_row(case: Case) -> np.record:
     """The hunt's setup as a row."""
     setup, plan = case.setup, row_of(PLAN)
     plan.attack_bonus, plan.defence_bonus = plain(crown_bonuses)(setup.crowns, case.rules_row("crown_bonus"))
-    plan.dial = dial_of(setup, case.rules)
+    plan.dial, plan.order = dial_of(setup, case.rules), PLAY_ORDERS.index(setup.order)
     plan.surrender_below, plan.attempts = setup.surrender_below, setup.attempts
     plan.hold_time, plan.refill = setup.hold_time, setup.refill
     plan.reward = NEUTRAL_GOLD[setup.neutral]
@@ -175,11 +175,11 @@ def fighters_of(case: Case) -> list[Fighter]:
 
 def compile_hunt(case: Case) -> Compiled:
     """The trial loop and the rows that it works on."""
-    fighters = fighters_of(case)
-    packs = PackTable(case, given_from(fighters), (PLAY_ORDERS.index(case.setup.order), NEVER))
+    fighters, plan = fighters_of(case), plan_row(case)
+    packs = PackTable(case, given_from(fighters), (plan.order, NEVER))
     listed = sorted(fighter.pack for fighter in fighters)
     columns_of = np.array([listed.index(fighter.pack) for fighter in fighters])
-    rows = (fighter_rows(packs, fighters), columns_of, packs.rows, plan_row(case))
+    rows = (fighter_rows(packs, fighters), columns_of, packs.rows, plan)
     return Compiled(hunt_trials, (*rows, case.rules_row(*KERNEL_OPTIONS)))
 
 

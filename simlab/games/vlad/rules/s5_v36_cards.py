@@ -5,7 +5,17 @@ from simlab.chance.compiled import rule
 from simlab.chance.streams import at
 from simlab.chance.witness import rolled, tell
 from simlab.games.vlad import story
-from simlab.games.vlad.state import ANY_TIME, DAY, MAGIC_ALWAYS, MAGIC_NEVER, NIGHT, NO_CARD, SHUFFLE
+from simlab.games.vlad.state import (
+    ANY_TIME,
+    AS_DEALT,
+    CHOSEN,
+    DAY,
+    MAGIC_ALWAYS,
+    MAGIC_NEVER,
+    NIGHT,
+    NO_CARD,
+    SHUFFLE,
+)
 
 
 @rule
@@ -26,14 +36,28 @@ def matches(printed_time, time):
 
 
 @rule
-def first_in_hand(fighter, ranks, time):
+def blunted(attack, loss):
+    """A-3 The attack of a card of which rusty blades take so much away."""
+    return max(attack - loss, 0)
+
+
+@rule
+def first_in_hand(fighter, pack, order, time):
     """V-38, V-66 (rank, place in hand) of the matching card that comes first; rank -1 if there is none."""
     first, best = 0, -1
     for place in range(fighter.held):
-        value = ranks[time, fighter.hand[place]]
+        value = pack.rank[order, time, fighter.hand[place]]
         first = place if value > best else first
         best = max(value, best)
     return best, first
+
+
+@rule
+def card_to_use(hand, pack, order, time):
+    """V-58, V-59 (rank, place in hand) of the card that a seat uses by its order, or has chosen; rank -1 for none."""
+    if order == CHOSEN:
+        return min(hand.chosen, 0), max(hand.chosen, 0)
+    return first_in_hand(hand, pack, order, time)
 
 
 @rule
@@ -87,5 +111,5 @@ def add_cards(fighter, pack, number, stream):
 @rule
 def tell_card(fighter, pack, card):
     """Tell of a card that comes into a hand."""
-    by_day, by_night = pack.attack_rank[DAY, card] >= 0, pack.attack_rank[NIGHT, card] >= 0
+    by_day, by_night = pack.rank[AS_DEALT, DAY, card] >= 0, pack.rank[AS_DEALT, NIGHT, card] >= 0
     tell(story.TAKEN_UP, pack.pack, fighter.seat, pack.attack[card], pack.defence[card], by_day, by_night)

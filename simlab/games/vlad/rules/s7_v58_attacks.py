@@ -7,7 +7,8 @@ from simlab.chance.witness import tell
 from simlab.games.vlad import story
 from simlab.games.vlad.rules.s5_v12_dials import lose_life
 from simlab.games.vlad.rules.s5_v34_impaling import impale, impales
-from simlab.games.vlad.rules.s5_v36_cards import first_in_hand, play, prefers_magic
+from simlab.games.vlad.rules.s5_v36_cards import blunted, card_to_use, play, prefers_magic
+from simlab.games.vlad.rules.s7_v65_neutral_fight import attack_order
 from simlab.games.vlad.state import DEFENCE_DESC, MAGIC, NEVER, VLAD
 
 
@@ -64,9 +65,9 @@ def attack(attacker, defender, table, time, rules):
 @rule
 def choose_card(attacker, pack, magic, magic_pack, defender, seat, time):
     """V-58, V-36 Which card an attacker uses, of its own hand or of the seat's magic cards."""
-    rank, place = first_in_hand(attacker, pack.attack_rank, time)
+    rank, place = card_to_use(attacker, pack, seat.attack_order, time)
     if attacker.unit == VLAD and defender.unit == VLAD:
-        magic_rank, magic_place = first_in_hand(magic, magic_pack.attack_rank, time)
+        magic_rank, magic_place = card_to_use(magic, magic_pack, attack_order(MAGIC, seat.attack_order), time)
         magic_attack, battle_attack = magic_pack.attack[magic.hand[magic_place]], pack.attack[attacker.hand[place]]
         if magic_rank >= 0 and prefers_magic(seat.magic_policy, magic_attack, rank, battle_attack):
             return Choice(True, magic_rank, magic_place)
@@ -85,11 +86,12 @@ def attack_with(attacker, hand, place, seat, pack):
 def blow_of(hand, place, seat, pack):
     """V-28 A card of a hand is used: its values with the bonuses that its seat's crowns give it."""
     card = play(hand, pack, place)
+    attack_in_force = blunted(pack.attack[card], seat.blunted)
     if pack.pack == MAGIC:
         seat.magic_cards += 1
-        return Blow(pack.attack[card], pack.defence[card], seat.magic_attack_bonus, seat.magic_defence_bonus)
+        return Blow(attack_in_force, pack.defence[card], seat.magic_attack_bonus, seat.magic_defence_bonus)
     seat.battle_cards += 1
-    return Blow(pack.attack[card], pack.defence[card], seat.attack_bonus, seat.defence_bonus)
+    return Blow(attack_in_force, pack.defence[card], seat.attack_bonus, seat.defence_bonus)
 
 
 @rule
@@ -104,13 +106,13 @@ def answer_battle_card(attacker, blow, defender, seat, pack, time, rules):
 @rule
 def answer_order(pack, order):
     """V-59 In which order the cards of a pack answer; magic cards by defence, or never (K-3)."""
-    return DEFENCE_DESC if pack == MAGIC and order != NEVER else order
+    return DEFENCE_DESC if pack == MAGIC and order < NEVER else order
 
 
 @rule
 def exchange(attacker, blow, defender, hand, seat, pack, time, rules):
     """V-59, V-60 The defender answers from this hand if he can; both lose life at once."""
-    rank, place = first_in_hand(hand, pack.answer_rank, time)
+    rank, place = card_to_use(hand, pack, answer_order(pack.pack, seat.answer_order), time)
     if rank < 0:
         take_loss(defender, bare_loss(blow, seat, rules))
         return

@@ -58,14 +58,20 @@ def whole_battle(attackers, defender, table, time, rules, stream):
 
 
 @rule
-def refill(fighter, pack, stream):
-    """V-62 After a battle a hand draws as many cards as it used in it."""
+def close_up(fighter):
+    """V-62 A hand closes up where cards have been used."""
     kept = 0
     for place in range(fighter.held):
         if fighter.hand[place] != NO_CARD:
             fighter.hand[kept] = fighter.hand[place]
             kept += 1
     fighter.held = kept
+
+
+@rule
+def refill(fighter, pack, stream):
+    """V-62 After a battle a hand draws as many cards as it used in it."""
+    close_up(fighter)
     used, fighter.used = fighter.used, 0
     add_cards(fighter, pack, used, stream)
 
@@ -79,15 +85,15 @@ def reward_attacker(attacker, defender, seat):
 
 
 @rule
-def lived_long_enough(defender, survived, place, rules):
-    """V-63 Does the defender live at the end, or lived after the exchange with the attacker at this place."""
-    return survived > place if rules.reward_at == AT_EXCHANGE else defender.life > 0
+def earns_reward(lived_after_exchange, life_at_end, rules):
+    """V-03, V-63 Does a unit live that has killed: at the end of the battle, or by the option after its exchange?"""
+    return lived_after_exchange > 0 if rules.reward_at == AT_EXCHANGE else life_at_end > 0
 
 
 @rule
 def reward_defender(attackers, survived, defender, seat, rules):
-    """V-63 Gold and crowns for the attackers killed, if the defender lived long enough for them."""
+    """V-63 Gold and crowns for the attackers killed, if the defender lived long enough; it survived so many attacks."""
     for place in range(attackers.size):
-        if attackers[place].life == 0 and lived_long_enough(defender, survived, place, rules):
+        if attackers[place].life == 0 and earns_reward(survived > place, defender.life, rules):
             seat.gold += gold_for(attackers[place].unit)
             seat.crowns += crowns_for(attackers[place].unit)

@@ -10,11 +10,12 @@ from simlab.chance.streams import at
 from simlab.chance.witness import tell
 from simlab.games.vlad import story
 from simlab.games.vlad.rules.s5_v12_dials import lose_life
-from simlab.games.vlad.rules.s5_v36_cards import first_in_hand, play
+from simlab.games.vlad.rules.s5_v36_cards import blunted, first_in_hand, play
 from simlab.games.vlad.rules.s5_v46_neutral_die import neutral_roll
 from simlab.games.vlad.state import (
     AS_DEALT,
     ATTACK_DESC,
+    CHOSEN,
     DEFENCE_DESC,
     EACH_UNIT,
     MAGIC,
@@ -23,6 +24,7 @@ from simlab.games.vlad.state import (
     NO_UNIT,
     NOT_MATCHING,
     PRINTED_VALUES,
+    VLAD,
 )
 
 
@@ -65,17 +67,17 @@ def rank(order, attack, defence):
 @rule
 def attack_order(pack, order):
     """V-66 In which order the cards of a pack are played and attack; magic cards by attack (K-3)."""
-    return ATTACK_DESC if pack == MAGIC else order
+    return ATTACK_DESC if pack == MAGIC and order != CHOSEN else order
 
 
 @rule
-def next_card(fighters, packs, time):
+def next_card(fighters, packs, order, time):
     """V-66 The next card of the playing order; cards of dead units are skipped."""
     best, who, place = -1, 0, 0
     for candidate in range(fighters.size):
         fighter = fighters[candidate]
-        if fighter.life > 0:
-            value, at_place = first_in_hand(fighter, packs[fighter.unit].attack_rank, time)
+        if fighter.fights and fighter.life > 0:
+            value, at_place = first_in_hand(fighter, packs[fighter.unit], order, time)
             if value > best:
                 best, who, place = value, candidate, at_place
     return NextCard(best, who, place)
@@ -84,7 +86,7 @@ def next_card(fighters, packs, time):
 @rule
 def neutral_after(neutral_left, attack, plan):
     """V-66, V-13 The neutral's life after a card of this attack."""
-    return lose_life(neutral_left, attack + plan.attack_bonus)
+    return lose_life(neutral_left, blunted(attack, plan.blunted) + plan.attack_bonus)
 
 
 @rule
@@ -125,7 +127,7 @@ def gives_up(life, plan):
 def somebody_gives_up(fighters, plan):
     """V-67 Does any living unit make its side surrender."""
     for place in range(fighters.size):
-        if gives_up(fighters[place].life, plan):
+        if fighters[place].fights and gives_up(fighters[place].life, plan):
             tell(story.SURRENDERED, fighters[place].unit)
             return True
     return False
@@ -145,8 +147,8 @@ def only_hit(fighters, rules, event):
     living_before = 0
     for place in range(fighters.size):
         fighter = fighters[place]
-        was_alive = fighter.life > 0
-        if is_hit_without_cards(fighter.life, living_before, rules):
+        was_alive = fighter.fights and fighter.life > 0
+        if was_alive and is_hit_without_cards(fighter.life, living_before, rules):
             roll = neutral_roll(fighter.unit, rules, event)
             fighter.life = lose_life(fighter.life, roll)
             tell(story.HIT_WITHOUT_CARDS, fighter.unit, roll, fighter.life)
@@ -155,10 +157,10 @@ def only_hit(fighters, rules, event):
 
 @rule
 def neutral_fight(fighters, packs, plan, time, attempt, rules, stream):
-    """V-65, V-66, V-67, V-68 One fight of all living units against a neutral at full life."""
+    """V-65, V-66, V-67, V-68 One fight of the living units that take part against a neutral at full life."""
     event = at(stream, NEUTRAL, attempt, 0)
     neutral_left, cards = rules.neutral_life, 0
-    following = next_card(fighters, packs, time)
+    following = next_card(fighters, packs, plan.order, time)
     if following.rank < 0:
         only_hit(fighters, rules, event)
     while not is_over(neutral_left, following.rank >= 0):
@@ -171,7 +173,9 @@ def neutral_fight(fighters, packs, plan, time, attempt, rules, stream):
             fighter.life = lose_life(fighter.life, loss)
             tell(story.NEUTRAL_ANSWERED, fighter.unit, roll, loss, fighter.life)
         cards += 1
-        following = next_card(fighters, packs, time)
+        if plan.ends_with_vlad and fighter.unit == VLAD and fighter.life == 0:
+            break
+        following = next_card(fighters, packs, plan.order, time)
         if not is_over(neutral_left, following.rank >= 0) and somebody_gives_up(fighters, plan):
             break
     return Fight(neutral_left, cards)

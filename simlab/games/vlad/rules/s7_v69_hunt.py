@@ -24,7 +24,7 @@ def start_hunt(fighters, packs, plan, stream):
     """V-65, V-11 All units fight, with the life and the hands of the setup; packs that are drawn from are shuffled."""
     for place in range(fighters.size):
         fighter = fighters[place]
-        fighter.life = fighter.start_life
+        fighter.life, fighter.fights = fighter.start_life, 1
         if plan.draws:
             shuffle_pack(packs[fighter.unit], stream)
         take_up_hand(fighter, packs[fighter.unit], stream)

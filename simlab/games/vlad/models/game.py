@@ -1,0 +1,182 @@
+"""Model `game`: the whole game for two to four seats (V-01 to V-74, K-6)."""
+
+from collections.abc import Iterable, Mapping
+
+from simlab.chance.compiled import kernel, rule
+from simlab.chance.streams import trial_stream
+from simlab.contract import Case, Column, Compiled, Fault, Model, Question, Setup, category, flag, parameter
+from simlab.games.vlad.board_faults import board_faults
+from simlab.games.vlad.game_rows import corners_of, game_rows
+from simlab.games.vlad.game_state import BOX_CROWNS, SEATS, WAYS
+from simlab.games.vlad.hands import stock
+from simlab.games.vlad.narrate_game import game_story
+from simlab.games.vlad.picture import board_picture
+from simlab.games.vlad.policies import SEAT_NAMES
+from simlab.games.vlad.rules.s3_v09_board import flags_of
+from simlab.games.vlad.rules.s4_v11_game_start import set_up_game
+from simlab.games.vlad.rules.s6_v47_turns import play_game
+from simlab.games.vlad.state import UNITS
+
+KERNEL_OPTIONS = (
+    *("dial", "exit_positions", "exit_match", "overshoot", "return_same_turn", "return_acts", "die8", "neutral_life"),
+    *("dying_blow", "no_card_hit", "hand_size", "crown_bonus", "crown_bonus_magic", "bare_defence_bonus"),
+    *("impale_life", "reward_at", "outpost_damage", "outpost_range", "outpost_heal", "outpost_arms", "outpost_cross"),
+    *("outpost_size", "outpost_price", "outpost_shields", "eliminated_outpost", "plague_damage", "plague_spread"),
+    *("death_immunises", "curse_damage", "move_squares", "movement", "leave_any_gate", "church_squares"),
+    *("effect_clock", "magic_purchase", "dead_hand", "tower_rounds", "tower_check", "tower_win_in_death_match"),
+    *("crown_pool", "tie_repeat", "first_seat", "stage_order", "tax_scope", "supply_limits", "max_rounds"),
+)
+OPTIONS = (
+    *KERNEL_OPTIONS,
+    *("unit_life", "vlad_lives", "abyss_blocks_line", "corners_2", "corners_3", "corners_4"),
+)
+FEWEST_PLAYERS = 2
+#: Columns of every seat (K-6): name, what it is, highest value.
+SEAT_COLUMNS = (
+    ("crowns", "crowns at the end, or when eliminated", BOX_CROWNS),
+    ("gold", "gold at the end, or when eliminated", None),
+    ("flags", "flags at the end, or when eliminated", SEATS),
+    ("vlad_deaths", "deaths of its Vlad", None),
+    ("knight_deaths", "deaths of its knight, impaled ones too", None),
+    ("archer_deaths", "deaths of its archer, impaled ones too", None),
+    ("impaled", "its units impaled", 2),
+    ("kills", "enemy units killed with a reward due", None),
+    ("dens", "dens beaten", None),
+    ("guards", "guards of gates beaten", None),
+    ("hunts", "neutral fights fought", None),
+    ("resurrections", "resurrection tokens used", None),
+    ("akathist", "Akathist cards bought", None),
+    ("magic", "magic cards used", None),
+    ("potions", "potions drunk", None),
+    ("impales", "impale tokens used", None),
+    ("bells", "bells tolled", None),
+    ("curses", "curses laid on an opponent", None),
+    ("outpost", "its outpost was placed", 1),
+    ("tax_paid", "gold paid as vassal tax", None),
+    ("tax_got", "gold got as vassal tax", None),
+    ("plagued", "infections of its units", None),
+    ("tower_turns", "highest count on the cursed tower", None),
+    ("out_round", "round of elimination, 0 if never", None),
+)
+PER_SEAT = len(SEAT_COLUMNS)
+
+
+class GameSetup(Setup):
+    """Setup of `game`."""
+
+    players: int = parameter(SEATS, about="how many seats play", item="V-10", low=FEWEST_PLAYERS, high=SEATS)
+
+
+def seat_column(seat: int, name: str, about: str, most: int | None) -> Column:
+    """One column of a seat."""
+    return Column(f"{name}_{seat}", f"seat {seat}: {about}", 0, most, flag=name == "outpost", block="seats")
+
+
+def columns(case: Case) -> tuple[Column, ...]:
+    """Outcome columns of a game."""
+    players, rounds = case.setup.players, case.rules["max_rounds"]
+    seats = (
+        seat_column(seat, name, about, rounds if name == "out_round" else most)
+        for seat in range(1, players + 1)
+        for name, about, most in SEAT_COLUMNS
+    )
+    return (
+        Column("winner", "the seat that has won, 0 if none", 0, players),
+        category("way", "how it has won", WAYS),
+        Column("rounds", "the round in which the game ended", 1, rounds),
+        flag("death_match", "the death match was declared"),
+        Column("first_seat", "the seat that began", 1, players),
+        Column("tie_respawns", "how often last Vlads came back who had fallen together"),
+        *seats,
+    )
+
+
+def faults(case: Case) -> Iterable[Fault]:
+    """What no single field can see: the board, corners, the first seat, and packs that are too small to deal."""
+    players, corners = case.setup.players, corners_of(case)
+    yield from board_faults(case.data.board, corners)
+    if len(set(corners)) < len(corners):
+        yield Fault(("rules", f"corners_{players}"), "every seat has a corner of its own", "V-10")
+    if case.rules["first_seat"] > players:
+        yield Fault(("rules", "first_seat"), f"0..{players} with {players} players", "V-11")
+    needed = players * case.rules["hand_size"]
+    for pack, unit in enumerate(UNITS):
+        if stock(case, pack).total() < needed:
+            message = f"{stock(case, pack).total()} cards, {needed} needed for {players} hands (hand_size)"
+            yield Fault(("data", "decks", unit), message, "V-37")
+
+
+@rule
+def write_row(play, row):
+    """K-6 What a game has come to."""
+    table = play.table
+    row.winner, row.way = table.winner + 1, table.way
+    row.rounds, row.death_match = table.round_now, table.death_match
+    row.first_seat, row.tie_respawns = table.first_seat + 1, table.tie_respawns
+    for seat in range(table.players):
+        write_gains(play, seat, row.seats, PER_SEAT * seat)
+        write_deeds(play, seat, row.seats, PER_SEAT * seat + 12)
+
+
+@rule
+def write_gains(play, seat, values, first):
+    """K-6 A seat's columns from crowns to resurrections."""
+    table = play.table
+    values[first], values[first + 1], values[first + 2] = table.crowns[seat], table.gold[seat], flags_of(seat, play)
+    values[first + 3], values[first + 4] = table.vlad_deaths[seat], table.knight_deaths[seat]
+    values[first + 5], values[first + 6] = table.archer_deaths[seat], table.impaled[seat]
+    values[first + 7], values[first + 8] = table.kills[seat], table.dens[seat]
+    values[first + 9], values[first + 10] = table.guards[seat], table.hunts[seat]
+    values[first + 11] = table.resurrections[seat]
+
+
+@rule
+def write_deeds(play, seat, values, first):
+    """K-6 A seat's columns from Akathist cards on."""
+    table, row = play.table, play.seats.of[seat]
+    values[first], values[first + 1], values[first + 2] = table.akathist[seat], row.magic_cards, table.potions[seat]
+    values[first + 3], values[first + 4], values[first + 5] = row.impaled, table.bells[seat], table.curses[seat]
+    values[first + 6], values[first + 7] = table.outpost[seat], table.tax_paid[seat]
+    values[first + 8], values[first + 9] = table.tax_got[seat], table.plagued[seat]
+    values[first + 10], values[first + 11] = table.tower_turns[seat], table.out_round[seat]
+
+
+@kernel
+def game_trials(tables, start, play, rules, rng, seed, first, out):
+    """Trials first, first + 1, ... of a whole game: one row of `out` each."""
+    for i in range(out.shape[0]):
+        stream = trial_stream(rng, seed, first + i)
+        set_up_game(tables, start, play, rules, stream)
+        play_game(play, rules, stream)
+        write_row(play, out[i])
+
+
+def compile_game(case: Case) -> Compiled:
+    """The trial loop and the rows that it works on."""
+    return Compiled(game_trials, (*game_rows(case), case.rules_row(*KERNEL_OPTIONS)))
+
+
+PLAYERS: Mapping[str, str] = dict.fromkeys(SEAT_NAMES, "balanced")
+
+GAME_MODEL = Model(
+    name="game",
+    about="the whole game for two to four seats, each with a policy",
+    setup=GameSetup,
+    options=OPTIONS,
+    columns=columns,
+    questions=(
+        Question("who wins", "curve", "winner"),
+        Question("how", "curve", "way"),
+        Question("rounds", "curve", "rounds"),
+        Question("nobody wins", "event", "winner == 0"),
+        Question("death match", "event", "death_match"),
+    ),
+    faults=faults,
+    compile=compile_game,
+    narrate=game_story,
+    fixed_columns=False,
+    data=("decks", "magic_cards", "akathist_cards", "board"),
+    picture=board_picture,
+    policies=PLAYERS,
+    starter="players = 4\n",
+)

@@ -1,0 +1,131 @@
+"""Policies: how far it is to some squares, units ignored (P-1). The squares in question are `reach.target`."""
+
+from simlab.chance.compiled import rule
+from simlab.games.vlad.game_state import FAR, KINDS, NO_UNIT, SEATS
+from simlab.games.vlad.ground_state import NO_WAY
+from simlab.games.vlad.rules.s3_v09_board import NOTHING, bit_of
+from simlab.games.vlad.rules.s5_v18_outposts import part, parts_of_outpost
+from simlab.games.vlad.rules.s6_v50_movement import beside
+
+
+@rule
+def aim_at_nothing(play):
+    """P-1 No square is aimed at yet."""
+    play.reach.targets = 0
+
+
+@rule
+def aim_at(square, play):
+    """P-1 One more square is aimed at, if anybody can stand there."""
+    reach = play.reach
+    if play.ground.stands[square] and play.table.built[square] == 0:
+        reach.target[reach.targets] = square
+        reach.targets += 1
+
+
+@rule
+def leave_out_taken(unit, play):
+    """P-1 Squares with another unit are left out, unless all have one."""
+    table, reach, free = play.table, play.reach, 0
+    for number in range(reach.targets):
+        there = table.at[reach.target[number]]
+        free += there == NO_UNIT or there == unit
+    if free > 0:
+        kept = 0
+        for number in range(reach.targets):
+            there = table.at[reach.target[number]]
+            if there == NO_UNIT or there == unit:
+                reach.target[kept] = reach.target[number]
+                kept += 1
+        reach.targets = kept
+
+
+@rule
+def steps_without_outposts(here, there, seat, play):
+    """P-1 The fewest steps between two squares with the gates that are closed to a seat; FAR if no way leads."""
+    squares = play.ground.squares
+    steps = int(play.ways.steps[(play.table.banners[seat] * squares + there) * squares + here])
+    return FAR if steps == NO_WAY else steps
+
+
+@rule
+def at_least_far(square, seat, play):
+    """P-1 Steps from a square to the nearest target where no outpost stands in the way."""
+    fewest = FAR
+    for number in range(play.reach.targets):
+        fewest = min(fewest, steps_without_outposts(square, play.reach.target[number], seat, play))
+    return fewest
+
+
+@rule
+def far_from(square, seat, play, rules):
+    """P-1 far: steps from a square to the nearest target."""
+    fewest = at_least_far(square, seat, play)
+    if play.table.outposts == 0 or fewest == FAR or fewest == 0:
+        return fewest
+    for number in range(play.reach.targets):
+        target = play.reach.target[number]
+        steps = steps_without_outposts(square, target, seat, play)
+        if steps == fewest and not outposts_matter(square, target, seat, play, rules):
+            return fewest
+    return far_by_waves(square, seat, play)
+
+
+@rule
+def outposts_matter(here, there, seat, play, rules):
+    """P-1 Does some shortest way of a seat between two squares lead over an outpost?"""
+    table, steps = play.table, steps_without_outposts(here, there, seat, play)
+    for owner in range(SEATS):
+        if table.outpost_square[owner] >= 0:
+            for number in range(parts_of_outpost(rules)):
+                over = part(table.outpost_square[owner], number, owner, play)
+                if over == here or over == there or table.built[over] == 0:
+                    continue
+                on_way = steps_without_outposts(here, over, seat, play)
+                if on_way + steps_without_outposts(over, there, seat, play) <= steps:
+                    return True
+    return False
+
+
+@rule
+def far_by_waves(square, seat, play):
+    """P-1 far, by waves that go out from the targets until they come to the square."""
+    ground, reach = play.ground, play.reach
+    for row in range(ground.rows):
+        reach.wave[row] = NOTHING
+    for number in range(reach.targets):
+        reach.wave[ground.row[reach.target[number]]] |= bit_of(reach.target[number], ground)
+    row, bit, steps = ground.row[square], bit_of(square, ground), 0
+    while reach.wave[row] & bit == NOTHING:
+        if not widen_wave(square, seat, play):
+            return FAR
+        steps += 1
+    return steps
+
+
+@rule
+def widen_wave(square, seat, play):
+    """P-1, V-51 All squares from which one step leads into the wave come to it; returns whether there are any."""
+    ground, table, reach = play.ground, play.table, play.reach
+    for row in range(ground.rows):
+        reach.inward[row] = reach.wave[row] & ground.inside_bits[row]
+        reach.barred[row] = reach.wave[row] & table.barred[seat, row]
+        reach.outward[row] = reach.wave[row] & ~ground.inside_bits[row] & ~table.barred[seat, row]
+    wider = False
+    for row in range(ground.rows):
+        into = beside(reach.inward, row, ground.rows) & table.gateway[seat, row]
+        bridge = beside(reach.barred, row, ground.rows) & ~ground.inside_bits[row]
+        stands = ground.stand_bits[row] & ~table.built_bits[row]
+        if row == ground.row[square]:
+            stands |= bit_of(square, ground)
+        before = reach.wave[row]
+        reach.wave[row] |= (into | bridge | beside(reach.outward, row, ground.rows)) & stands
+        wider |= reach.wave[row] != before
+    return wider
+
+
+@rule
+def far(unit, play, rules):
+    """P-1 far of a unit: from where it stands to the targets that no other unit holds."""
+    leave_out_taken(unit, play)
+    return far_from(play.table.square[unit], unit // KINDS, play, rules)

@@ -1,0 +1,153 @@
+"""Policies: units that go together for a den or a gate (P-4)."""
+
+from simlab.chance.compiled import rule
+from simlab.games.vlad.game_state import FAR, HUNT_DEN, KINDS, NO_SQUARE, WIN_GATE
+from simlab.games.vlad.rules.p1_far import aim_at, aim_at_nothing, far, leave_out_taken
+from simlab.games.vlad.rules.p1_go import go
+from simlab.games.vlad.rules.p5_shopping import aim_at_gate
+from simlab.games.vlad.rules.p7_values import attack_at
+from simlab.games.vlad.rules.s3_v09_board import fighter_of, has_flag, is_on_map, rank_of
+from simlab.games.vlad.rules.s6_v50_movement import look_around, steps_to
+from simlab.games.vlad.rules.s7_v65_game_fights import time_now
+from simlab.games.vlad.state import DAY, NIGHT
+
+NO_TARGET = -1
+
+
+@rule
+def is_fit(unit, play):
+    """P-3, P-4 Has a unit enough life for a hunt?"""
+    fighter = fighter_of(unit, play)
+    return fighter.life >= play.players.of[unit // KINDS].hunt_life * fighter.start_life
+
+
+@rule
+def party_able(seat, play, rules):
+    """P-4 Party test: could the cards of all fit field units of one time of day beat a neutral? Asked once a turn."""
+    intent = play.intent
+    if not intent.party_tested:
+        by_day, by_night = 0, 0
+        for unit in range(KINDS * seat, KINDS * seat + KINDS):
+            if is_on_map(unit, play.table) and is_fit(unit, play):
+                by_day += attack_at(unit, DAY, play)
+                by_night += attack_at(unit, NIGHT, play)
+        intent.party_tested = 1
+        intent.party_able = max(by_day, by_night) >= needed(seat, play, rules)
+    return intent.party_able == 1
+
+
+@rule
+def needed(seat, play, rules):
+    """P-4 The attack that a seat wants to have together against a neutral."""
+    return play.players.of[seat].hunt_margin * rules.neutral_life
+
+
+@rule
+def aim_at_den(den, play):
+    """P-1 The squares of a den are aimed at."""
+    aim_at_nothing(play)
+    for place in range(play.ground.den_size[den]):
+        aim_at(play.ground.den_square[den, place], play)
+
+
+@rule
+def nearest_den(seat, play, rules):
+    """P-4 The undefeated den that is nearest to all field units together; ties by number."""
+    ground, corner = play.ground, play.table.corner[seat]
+    found, fewest = NO_TARGET, 0
+    for number in range(ground.dens):
+        den = ground.den_order[corner, number]
+        if play.table.den_stands[den]:
+            steps = 0
+            for unit in range(KINDS * seat, KINDS * seat + KINDS):
+                if is_on_map(unit, play.table):
+                    aim_at_den(den, play)
+                    steps += far(unit, play, rules)
+            if found == NO_TARGET or steps < fewest:
+                found, fewest = den, steps
+    return found
+
+
+@rule
+def nearest_gate(seat, play, rules):
+    """P-4 The gate without own flag that is nearest to all field units together; ties by number."""
+    ground, corner = play.ground, play.table.corner[seat]
+    found, fewest = NO_TARGET, 0
+    for number in range(ground.gates):
+        gate = ground.gate_order[corner, number]
+        if not has_flag(seat, gate, play.table):
+            steps = 0
+            for unit in range(KINDS * seat, KINDS * seat + KINDS):
+                if is_on_map(unit, play.table):
+                    aim_at_gate(gate, play)
+                    steps += far(unit, play, rules)
+            if found == NO_TARGET or steps < fewest:
+                found, fewest = gate, steps
+    return found
+
+
+@rule
+def plan_parties(seat, play, rules):
+    """P-4 Targets, and who arrives there in this turn, before any unit moves."""
+    table, intent = play.table, play.intent
+    hunts, wins = False, False
+    for unit in range(KINDS * seat, KINDS * seat + KINDS):
+        table.arrives[unit] = 0
+        hunts |= table.goal[unit] == HUNT_DEN
+        wins |= table.goal[unit] == WIN_GATE
+    if hunts:
+        intent.den = nearest_den(seat, play, rules)
+        note_arrivals(seat, HUNT_DEN, play, rules)
+    if wins:
+        intent.gate = nearest_gate(seat, play, rules)
+        note_arrivals(seat, WIN_GATE, play, rules)
+
+
+@rule
+def aim_at_neutral(goal, play):
+    """P-4 The squares of the den or gate target are aimed at."""
+    if goal == HUNT_DEN:
+        aim_at_den(play.intent.den, play)
+    else:
+        aim_at_gate(play.intent.gate, play)
+
+
+@rule
+def note_arrivals(seat, goal, play, rules):
+    """P-4 If those who can reach the target now hold enough cards together, they go onto its squares."""
+    table, total, arrivals = play.table, 0, 0
+    for unit in range(KINDS * seat, KINDS * seat + KINDS):
+        if table.goal[unit] == goal and is_on_map(unit, table) and free_target(unit, goal, play, rules) != NO_SQUARE:
+            total += attack_at(unit, time_now(play, rules), play)
+            arrivals |= 1 << (unit - KINDS * seat)
+    if total >= needed(seat, play, rules):
+        for unit in range(KINDS * seat, KINDS * seat + KINDS):
+            if (arrivals >> (unit - KINDS * seat)) & 1:
+                table.arrives[unit] = 1
+
+
+@rule
+def free_target(unit, goal, play, rules):
+    """P-4 The free square of a target that a unit reaches with fewest steps, then the first to read; or NO_SQUARE."""
+    look_around(unit, play, rules)
+    aim_at_neutral(goal, play)
+    reach, found, fewest, first = play.reach, NO_SQUARE, FAR, 0
+    for number in range(reach.targets):
+        square = reach.target[number]
+        steps, rank = steps_to(square, play), rank_of(square, unit // KINDS, play)
+        if steps < fewest or (steps == fewest and steps < FAR and rank < first):
+            found, fewest, first = square, steps, rank
+    return found
+
+
+@rule
+def go_with_party(unit, play, rules):
+    """P-4 Onto a free square of the target with the party, else near it."""
+    goal = play.table.goal[unit]
+    if play.table.arrives[unit]:
+        square = free_target(unit, goal, play, rules)
+        if square != NO_SQUARE:
+            return square
+    aim_at_neutral(goal, play)
+    leave_out_taken(unit, play)
+    return go(unit, play, rules)
