@@ -1,6 +1,6 @@
-"""Section K: the five slow models of "I Am Vlad", by name."""
+"""Section K: the six slow models of "I Am Vlad", by name."""
 
-from . import vlad_duel, vlad_hunt, vlad_outpost, vlad_plague, vlad_underworld
+from . import vlad_duel, vlad_game, vlad_hunt, vlad_outpost, vlad_plague, vlad_underworld
 
 MODELS = {
     "underworld": vlad_underworld,
@@ -8,4 +8,5 @@ MODELS = {
     "duel": vlad_duel,
     "outpost": vlad_outpost,
     "plague": vlad_plague,
+    "game": vlad_game,
 }
