@@ -1,0 +1,73 @@
+"""Cases of I Am Vlad's full game, games that have been set up, and rows of its policies, for positions in tests."""
+
+from dataclasses import replace
+from functools import cache
+
+from simlab.chance.plain import run_plain
+from simlab.chance.streams import trial_stream
+from simlab.games.vlad.game_rows import player_rows, seat_rows
+from simlab.games.vlad.game_state import SEATS
+from simlab.games.vlad.rules.s4_v11_game_start import set_up_game
+from simlab.games.vlad.state import UNITS
+from simlab.rows import rows_of
+from simlab.scenario.policies import read_players
+from tests.games.vlad_setups import VLAD, case
+
+WAITS = {
+    **{f"goals_{unit}": [] for unit in UNITS},
+    "use_tokens": False,
+    "shop_list": [],
+    "akathist_gold": 1000,
+    "bell_min": 1000,
+    "attack_min": 1000,
+}  # of `balanced`, who then does nothing of his own accord
+
+
+def game(policies=("balanced",) * 4, rules=None, data=None):
+    """A case of the game with these policies, one a seat: a name, or a table of the name and parameters."""
+    made = case("game", {"players": len(policies)}, rules, data)
+    tables = {f"seat{n}": {"name": p} if isinstance(p, str) else p for n, p in enumerate(policies, 1)}
+    players, wrong = read_players(VLAD, made.model, tables)
+    assert not wrong, wrong
+    return replace(made, players=players)
+
+
+def new_stream():
+    """Where the cards and dice of positions come from."""
+    return run_plain(trial_stream, 0, 1, 0)
+
+
+def copied(row):
+    """A row of its own with the same content."""
+    rows = rows_of(row.dtype)
+    rows[0] = row
+    return rows[0]
+
+
+def frozen(value):
+    """Tables and lists as something that can be looked up."""
+    if isinstance(value, dict):
+        return tuple((key, frozen(entry)) for key, entry in value.items())
+    return tuple(map(frozen, value)) if isinstance(value, list | tuple) else value
+
+
+STARTS: dict = {}
+
+
+def start_of(players, rules, data):
+    """A case, and its game that has been set up, which nobody may write to."""
+    key = frozen((players, rules, data))
+    if key not in STARTS:
+        made = game(({"name": "balanced"} | WAITS,) * players, rules, data)
+        tables, start, play, row = made.model.compile(made).arguments
+        run_plain(set_up_game, tables, start, play, row, new_stream())
+        STARTS[key] = made, play, row
+    return STARTS[key]
+
+
+@cache
+def policy_rows(name, parameters):
+    """The rows of a seat that plays a policy, and the order in which it answers."""
+    table = {"name": name} | dict(parameters)
+    made = game(({key: list(v) if isinstance(v, tuple) else v for key, v in table.items()},) * SEATS)
+    return player_rows(made).of[0], seat_rows(made).of[0]
