@@ -33,11 +33,8 @@ MARKS = ("healthy", "infected", "immune")
 NAMES = {code: name for name, code in vars(game_story).items() if isinstance(code, int)}
 SEAT_PARAMETERS = ("seat", "other", "killer", "owner")
 NO_DICE: tuple[int, ...] = ()
-
-
-def square(place):
-    """The number of a square of a board of 40 columns."""
-    return 40 * place[0] + place[1]
+FIGHTS = {"attack_min": -1000}  # a seat that attacks whatever is in reach
+DEADLY, WEAK = ("day 19/7", "night 21/7"), ("day 11/12", "night 12/12")  # hands of Vlads
 
 
 def unit_number(name):
@@ -78,7 +75,7 @@ class Position:
         for name in squares:
             self.do(lift, name)
         for name, place in squares.items():
-            assert self.table.at[square(place)] == state.NO_UNIT, f"{place} is taken"
+            assert self.table.at[self.square(place)] == state.NO_UNIT, f"{place} is taken"
             self.do(put, name, place)
         return self
 
@@ -176,7 +173,9 @@ class Position:
         """
         code, given = rule.py_func.__code__, iter(given)
         own = {"play": self.play, "table": self.table, "rules": self.rules, "stream": self.stream}
-        arguments = [own[p] if p in own else as_number(p, next(given)) for p in code.co_varnames[: code.co_argcount]]
+        arguments = [
+            own[p] if p in own else self._as_number(p, next(given)) for p in code.co_varnames[: code.co_argcount]
+        ]
         assert next(given, None) is None, "too many arguments"
         witness = Dice(dice, self.sizes)
         with watching(witness), np.errstate(over="ignore"):
@@ -192,18 +191,31 @@ class Position:
         self.do(settle)
         return self
 
+    def _as_number(self, parameter, value):
+        if isinstance(value, str):
+            return unit_number(value)
+        if isinstance(value, tuple):
+            return self.square(value)
+        return value - 1 if parameter in SEAT_PARAMETERS else value
+
+    def square(self, place):
+        """The number of a square."""
+        return place[0] * int(self.play.ground.columns) + place[1]
+
     def reach(self, name):
         """The squares of the map to which a unit can go, its own included."""
         self.do(look_around, name)
         reach = self.play.reach
         rows = range(int(reach.low), int(reach.high) + 1)
-        return {(r, c) for r in rows for c in range(40) if int(reach.layer[reach.limit, r]) >> c & 1}
+        return {
+            (r, c) for r in rows for c in range(self.play.ground.columns) if int(reach.layer[reach.limit, r]) >> c & 1
+        }
 
     def go(self, name, place, dice=NO_DICE):
         """A unit moves to a square, which may be its own or its outpost."""
         self.table.active = unit_number(name) // state.KINDS
         free = self.reach(name)
-        into = self.play.reach.outpost_steps < state.FAR and square(place) == self.play.reach.outpost_square
+        into = self.play.reach.outpost_steps < state.FAR and self.square(place) == self.play.reach.outpost_square
         assert into or place in free, f"{name} cannot go to {place}"
         self.do(move, name, place, dice=dice)
         return self
@@ -254,7 +266,7 @@ class Position:
         """The square of a unit on the map, else "outpost", "fallen", "road" or "gone"."""
         number = unit_number(name)
         place = PLACES[self.table.place[number]]
-        return divmod(int(self.table.square[number]), 40) if place == "map" else place
+        return divmod(int(self.table.square[number]), int(self.play.ground.columns)) if place == "map" else place
 
     def mark(self, *names):
         """What a unit's plague mark says; a list of several."""
@@ -296,10 +308,7 @@ class Position:
         return {column.name: int(value) for column, value in zip(self.case.columns, out[0], strict=True)}
 
 
-def as_number(parameter, value):
-    """An argument of a rule as a number: a unit by its name, a square by row and column, a seat counted from 0."""
-    if isinstance(value, str):
-        return unit_number(value)
-    if isinstance(value, tuple):
-        return square(value)
-    return value - 1 if parameter in SEAT_PARAMETERS else value
+def face_to_face(players=4, rules=None):
+    """The Vlads of seats 1 and 2 two squares apart on open ground, one life point left; seat 1 attacks."""
+    position = Position(players, rules).place(vlad1=(20, 3), vlad2=(20, 5)).set_life(vlad1=1, vlad2=1)
+    return position.plays(1, **FIGHTS).hand("vlad1", *DEADLY).hand("vlad2", *WEAK)
