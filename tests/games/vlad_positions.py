@@ -4,6 +4,7 @@ Seats are numbered 1 to 4 as in the reading, a unit is "vlad1", "knight2", "arch
 is "day 14/5", a magic card "26/6". Seats do nothing of their own accord until they are given a policy.
 """
 
+import json
 from collections.abc import Iterable
 
 import numpy as np
@@ -26,7 +27,7 @@ from simlab.games.vlad.rules.s7_v61_game_battle import battle_is_over, begin_bat
 from simlab.games.vlad.rules.s7_v62_aftermath import lose, settle
 from simlab.games.vlad.state import MAGIC, PACKS, UNITS
 from tests.games.vlad_piles import printed, put_on_top, shown, take_up
-from tests.games.vlad_starts import WAITS, copied, frozen, new_stream, policy_rows, start_of
+from tests.games.vlad_starts import WAITS, copied, new_stream, policy_rows, start_of
 
 PLACES = ("map", "outpost", "fallen", "road", "gone")
 MARKS = ("healthy", "infected", "immune")
@@ -67,6 +68,7 @@ class Position:
         self.table, self.told, self.stream = self.play.table, [], new_stream()
         self.table.active, self.table.round_now = 0, 3
         self.sizes = (*(pack.card_count for pack in self.play.packs.of), state.MOST_AKATHIST)
+        self.faces = []  # of dice that have been thrown
 
     # What is put on the board
 
@@ -159,7 +161,7 @@ class Position:
         """A seat plays a policy; `balanced` with parameters does only what these say."""
         if policy == "balanced" and parameters:
             parameters = WAITS | parameters
-        player, fighting = policy_rows(policy, frozen(parameters))
+        player, fighting = policy_rows(json.dumps({"name": policy} | parameters))
         self.play.players.of[seat - 1] = player
         self.play.seats.of[seat - 1].answer_order = fighting.answer_order
         return self
@@ -181,6 +183,7 @@ class Position:
         with watching(witness), np.errstate(over="ignore"):
             result = plain(rule)(*arguments)
         assert not witness.dice, f"dice are left over: {witness.dice}"
+        self.faces += [faces for _, _, faces, _ in witness.draws if faces not in self.sizes]
         self.told += [(NAMES.get(what, what), *details) for what, *details in witness.events]
         return result
 

@@ -1,5 +1,6 @@
 """Cases of I Am Vlad's full game, games that have been set up, and rows of its policies, for positions in tests."""
 
+import json
 from dataclasses import replace
 from functools import cache
 
@@ -20,6 +21,7 @@ WAITS = {
     "akathist_gold": 1000,
     "bell_min": 1000,
     "attack_min": 1000,
+    "surrender_below": 0,
 }  # of `balanced`, who then does nothing of his own accord
 
 
@@ -44,19 +46,12 @@ def copied(row):
     return rows[0]
 
 
-def frozen(value):
-    """Tables and lists as something that can be looked up."""
-    if isinstance(value, dict):
-        return tuple((key, frozen(entry)) for key, entry in value.items())
-    return tuple(map(frozen, value)) if isinstance(value, list | tuple) else value
-
-
 STARTS: dict = {}
 
 
 def start_of(players, rules, data):
     """A case, and its game that has been set up, which nobody may write to."""
-    key = frozen((players, rules, data))
+    key = json.dumps((players, rules, data))
     if key not in STARTS:
         made = game(({"name": "balanced"} | WAITS,) * players, rules, data)
         tables, start, play, row = made.model.compile(made).arguments
@@ -66,8 +61,7 @@ def start_of(players, rules, data):
 
 
 @cache
-def policy_rows(name, parameters):
-    """The rows of a seat that plays a policy, and the order in which it answers."""
-    table = {"name": name} | dict(parameters)
-    made = game(({key: list(v) if isinstance(v, tuple) else v for key, v in table.items()},) * SEATS)
+def policy_rows(table):
+    """The rows of a seat whose policy a table, in JSON, says, and how it answers."""
+    made = game((json.loads(table),) * SEATS)
     return player_rows(made).of[0], seat_rows(made).of[0]
