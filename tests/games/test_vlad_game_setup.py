@@ -247,7 +247,7 @@ def test_the_underworld_has_a_die_of_six():
     """V-45."""
     position = Position().plays(1, use_tokens=True).kill("knight1")
     position.turn(1, dice=(6,))
-    assert int(position.table.road[1]) == 6 and position.faces == [6]
+    assert position.road("knight1") == 6 and position.faces == [6]
 
 
 @pytest.mark.parametrize(

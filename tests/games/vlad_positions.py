@@ -122,6 +122,15 @@ class Position:
             self.table.place[number] = state.IN_OUTPOST
         return self
 
+    def on_road(self, **squares):
+        """Dead units stand on these squares of the underworld road, since an earlier round."""
+        for name, road in squares.items():
+            number = unit_number(name)
+            self.do(lift, name)
+            self.table.place[number], self.table.road[number] = state.ON_ROAD, road
+            self.table.placed_in[number] = self.table.round_now - 1
+        return self
+
     def infect(self, *names):
         """Units have the plague; whom they reach is not asked yet."""
         for name in names:
@@ -270,6 +279,11 @@ class Position:
         number = unit_number(name)
         place = PLACES[self.table.place[number]]
         return divmod(int(self.table.square[number]), int(self.play.ground.columns)) if place == "map" else place
+
+    def road(self, name):
+        """The square of the underworld road on which a unit stands."""
+        assert self.where(name) == "road"
+        return int(self.table.road[unit_number(name)])
 
     def mark(self, *names):
         """What a unit's plague mark says; a list of several."""
