@@ -48,12 +48,29 @@ def put_on_top(cards, pack, hands):
         pack.keys[number] = np.uint64(place << NUMBER_BITS | number)
 
 
+def leave_only(cards, pack, hands):
+    """A pile is these cards and there are no discards; all others that no hand holds are out of the game."""
+    numbers = []
+    for card in cards:
+        numbers.append(take_out(pack, card, hands))
+        pack.keys[numbers[-1]] = NOT_IN_PILE
+    pack.keys[1 : pack.card_count + 1], pack.discarded = NOT_IN_PILE, 0
+    for place, number in enumerate(numbers):
+        pack.keys[number] = np.uint64(place << NUMBER_BITS | number)
+
+
 def take_out(pack, card, hands):
-    """The number of a copy of a card in the pile, below those put on top; if need be a hand takes another card."""
+    """The number of a copy of a card: in the pile below those put on top, in the discards, or in a hand."""
     copies = [number for number in range(1, int(pack.card_count) + 1) if printed(pack, number) == card]
     assert copies, f"no card {card} in this pack"
     for number in copies:
         if MOST_ON_TOP << NUMBER_BITS < pack.keys[number] < NOT_IN_PILE:
+            return number
+    for place in range(int(pack.discarded)):
+        if pack.discards[place] in copies:
+            number = int(pack.discards[place])
+            pack.discards[place : pack.discarded - 1] = pack.discards[place + 1 : pack.discarded]
+            pack.discarded -= 1
             return number
     for hand in hands:
         for place in range(int(hand.held)):

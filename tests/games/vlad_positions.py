@@ -26,7 +26,7 @@ from simlab.games.vlad.rules.s6_v50_movement import look_around
 from simlab.games.vlad.rules.s7_v61_game_battle import battle_is_over, begin_battle, end_battle, exchange_blows
 from simlab.games.vlad.rules.s7_v62_aftermath import lose, settle
 from simlab.games.vlad.state import MAGIC, PACKS, UNITS
-from tests.games.vlad_piles import printed, put_on_top, shown, take_up
+from tests.games.vlad_piles import leave_only, printed, put_on_top, shown, take_up
 from tests.games.vlad_starts import WAITS, copied, new_stream, policy_rows, start_of
 
 PLACES = ("map", "outpost", "fallen", "road", "gone")
@@ -151,6 +151,11 @@ class Position:
     def on_top(self, kind, *cards):
         """These cards of a pack, a unit's or "magic", lie on top of its pile, in this order."""
         put_on_top(cards, *self._pack_and_hands(kind))
+        return self
+
+    def pile(self, kind, *cards):
+        """The pile of a pack is these cards; nothing is in its discards."""
+        leave_only(cards, *self._pack_and_hands(kind))
         return self
 
     def _pack_and_hands(self, kind):
