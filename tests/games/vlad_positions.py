@@ -171,11 +171,10 @@ class Position:
             table.card_left[kinds.index(key)] = 1
         return self
 
-    def plays(self, seat, policy="balanced", **parameters):
-        """A seat plays a policy; `balanced` with parameters does only what these say."""
-        if policy == "balanced" and parameters:
-            parameters = WAITS | parameters
-        player, fighting = policy_rows(json.dumps({"name": policy} | parameters))
+    def plays(self, seat, policy="waits", **parameters):
+        """A seat plays a policy; `waits` does only what its parameters, which are those of `balanced`, say."""
+        table = {"name": "balanced"} | WAITS if policy == "waits" else {"name": policy}
+        player, fighting = policy_rows(json.dumps(table | parameters))
         self.play.players.of[seat - 1] = player
         self.play.seats.of[seat - 1].answer_order = fighting.answer_order
         return self
