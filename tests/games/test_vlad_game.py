@@ -9,9 +9,10 @@ from simlab.chance.witness import Witness, watching
 from simlab.contract import by_name
 from simlab.games.vlad import game_state as state
 from simlab.games.vlad.policies import POLICIES
+from simlab.games.vlad.rules.s4_v11_game_start import set_up_game
 from tests.games.conformance import rows
 from tests.games.vlad_setups import VLAD
-from tests.games.vlad_starts import game
+from tests.games.vlad_starts import game, new_stream
 
 OPTION_CODES = {
     "movement": (state.WALK_STEPS, state.STRAIGHT),
@@ -78,6 +79,35 @@ def test_nothing_gets_lost(policies):
         assert len(set(squares)) == len(squares)
         assert all(table.at[table.square[unit]] == unit for unit in range(12) if table.place[unit] == state.ON_MAP)
         assert (table.at >= 0).sum() == len(squares)
+
+
+def everything(play):
+    """The table, hands, seats and packs of a game, without what has no meaning at its start."""
+    gains = ("tokens", "impaled", "magic_cards", "blunted", "attack_bonus", "defence_bonus", "magic_attack_bonus")
+    return (
+        play.table.tobytes(),
+        [(hand["life"], hand["used"], hand["hand"][: hand["held"]].tolist()) for hand in play.units.of.ravel()],
+        play.magic.of["held"].tolist(),
+        [[seat[name] for name in gains] for seat in play.seats.of],
+        [
+            (pack["keys"].tolist(), *(pack[name] for name in ("discarded", "drawn", "shuffles")))
+            for pack in play.packs.of
+        ],
+    )
+
+
+def test_a_new_game_begins_like_the_first():
+    """V-11 Whatever the one before has left on the table, in hands and in packs."""
+    made = game(("random", "shopper", "tower_sitter", "hero_hunter"))
+    compiled, out = made.model.compile(made), np.zeros((1, len(made.columns)), np.int32)
+    tables, start, play, rules = compiled.arguments
+    run_plain(set_up_game, tables, start, play, rules, new_stream())
+    first = everything(play)
+    for trial in range(5):
+        compiled.kernel(*compiled.arguments, 0, 5, trial, by_name(out, made.columns))
+        assert everything(play) != first
+        run_plain(set_up_game, tables, start, play, rules, new_stream())
+        assert everything(play) == first
 
 
 def test_whole_games_are_the_same_in_plain_python():

@@ -50,6 +50,12 @@ def test_the_token_is_taken_from_wherever_it_lies():
     assert curse(position) == (4, 1) and position.life("vlad1") == 32
 
 
+def test_the_curse_is_laid_on_the_living():
+    """V-26 Seat 3 had most crowns, but has left."""
+    position = Position().place(vlad1=TOWER).give(1, crowns=2).give(3, crowns=1).lives(seat3=1).give(4, flags=(1,))
+    assert curse(position.kill("vlad3").turn(1)) == (4, 1)
+
+
 # V-27: effect
 
 

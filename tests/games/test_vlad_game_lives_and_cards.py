@@ -51,6 +51,15 @@ def test_farther_squares_come_after_all_nearer_ones():
     assert position.kill("vlad1").where("vlad1") == (3, 2)
 
 
+def test_several_vlads_stand_up_in_turn_order():
+    """V-32 The active seat's first."""
+    position = Position()
+    position.table.active = 2
+    assert position.kill("vlad1", "vlad2", "vlad4").heard("STOOD_UP") == [(9, 1482), (0, 82), (3, 117)]
+    position.table.active = 1
+    assert [unit for unit, _ in position.kill("vlad3", "vlad1").heard("STOOD_UP")[3:]] == [6]
+
+
 def test_a_new_life_at_upkeep_has_its_whole_turn():
     """V-32 Nothing was used yet: he moves and attacks."""
     position = Position().place(archer2=(2, 9)).hand("archer1").hand("archer2").hand("vlad1", *DEADLY)

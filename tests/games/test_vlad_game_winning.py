@@ -57,12 +57,17 @@ def test_a_killer_who_falls_in_the_same_exchange_takes_no_crown():
     assert position.of(1, "lives") == position.of(2, "lives") == 1
 
 
-def test_a_killer_who_falls_later_in_the_battle_takes_no_crown():
-    """V-03 Vlad strikes the attacking Vlad down and is then killed by an archer, who takes the crown."""
-    position = Position().place(vlad1=(20, 3), archer1=(20, 9), vlad2=(20, 5)).set_life(vlad1=1, vlad2=12)
+@pytest.mark.parametrize(("reward_at", "crowns"), [("battle_end", 0), ("exchange", 1)])
+def test_a_killer_who_falls_later_in_the_battle_takes_no_crown(reward_at, crowns):
+    """V-03, V-63 Vlad strikes the attacking Vlad down and is then killed by an archer, who takes the crown."""
+    position = (
+        Position(rules={"reward_at": reward_at})
+        .place(vlad1=(20, 3), archer1=(20, 9), vlad2=(20, 5))
+        .set_life(vlad1=1, vlad2=12)
+    )
     position.hand("vlad1", "day 11/12").hand("vlad2", "day 15/9").hand("archer1", "day 16/3")
     position.battle("vlad2", "vlad1", "archer1")
-    assert position.of(1, "crowns", "vlad_deaths") == [1, 1] and position.of(2, "crowns", "vlad_deaths") == [0, 1]
+    assert position.of(1, "crowns", "vlad_deaths") == [1, 1] and position.of(2, "crowns", "vlad_deaths") == [crowns, 1]
 
 
 def test_a_game_is_cut_off_without_a_winner():
