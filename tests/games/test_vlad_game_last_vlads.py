@@ -93,6 +93,15 @@ def test_a_closed_tower_wins_before_the_death_match():
 # V-05: the last Vlad
 
 
+def test_a_seat_leaves_once():
+    """V-05, V-72 Its round and its gold are not touched when another follows later."""
+    position = Position().lives(seat2=1, seat3=1).give(2, gold=7).kill("vlad2")
+    position.table.round_now = 5
+    position.kill("vlad3")
+    assert position.row["out_round_2"] == 3 and position.row["out_round_3"] == 5
+    assert position.table.gold_box == 42 and len(position.heard("LEFT_GAME")) == 2
+
+
 @pytest.mark.parametrize("pool", ["lives", "tokens"])
 def test_the_last_vlad_wins_in_a_battle(pool):
     """V-05 In the death match (lives) and outside it (tokens): a whole game of one attack."""

@@ -158,6 +158,12 @@ def test_returning_units_stand_on_their_church_whole_and_healthy():
     assert position.mark("knight1") != "infected"
 
 
+def test_who_has_come_back_is_back():
+    """V-16 Nothing happens when the dial shows its position again."""
+    position = at_the_exit().turn(1).place(knight1=(20, 3)).set_life(knight1=9).turn(1)
+    assert position.where("knight1") == (20, 3) and position.life("knight1") == 9
+
+
 def test_the_first_square_is_the_first_as_the_seat_sees_the_board():
     """V-17 With the own corner at the top left."""
     position = Position().on_road(knight2=13, archer3=13, knight4=13)
