@@ -189,6 +189,14 @@ def test_the_bell_locks_the_fortress():
     assert (14, 19) not in position.reach("vlad1") and (10, 19) in position.reach("vlad1")
 
 
+def test_the_bell_is_tolled_against_those_who_are_inside():
+    """V-29, P-5 Not against one who has died there, nor for as many own units as enemies."""
+    position = Position().place(archer1=CHURCH, knight4=INSIDE).kill("knight4").plays(1, **RINGS).turn(1)
+    assert position.of(1, "bells") == 0
+    position.place(knight3=INSIDE, knight1=(17, 20)).turn(1)
+    assert position.of(1, "bells") == 0 and position.place(knight1=(20, 3)).turn(1).of(1, "bells") == 1
+
+
 def test_inside_one_may_still_fight_and_curse():
     """V-29 Attacks, answers, tactical actions are not touched."""
     position = Position().give(4, crowns=2).place(archer1=CHURCH, vlad4=TOWER, archer2=(17, 19)).plays(1, **RINGS)

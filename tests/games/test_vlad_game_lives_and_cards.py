@@ -37,6 +37,12 @@ def test_if_his_start_square_is_taken_he_stands_beside_it(vlad, start, beside):
     assert Position().place(**{vlad: LEFT}).place(archer4=start).kill(vlad).where(vlad) == beside
 
 
+def test_nobody_stands_up_in_an_outpost():
+    """V-32 One fills the first square beside the start."""
+    position = Position().place(vlad1=LEFT, archer4=(2, 2)).outpost(1, (1, 1))
+    assert position.kill("vlad1").where("vlad1") == (1, 2)
+
+
 def test_farther_squares_come_after_all_nearer_ones():
     """V-32 Six of the eight squares around are taken as well."""
     taken = {

@@ -91,13 +91,14 @@ def test_where_an_outpost_may_stand(place, why_not):
     assert bool(Position().do(may_build, 1, place)) == (not why_not)
 
 
-def test_units_and_outposts_in_the_way():
+@pytest.mark.parametrize("owner", [1, 2, 3])
+def test_units_and_outposts_in_the_way(owner):
     """V-18 Nobody may stand on its square; on those around it units do not matter, but outposts do."""
     position = Position().place(knight1=(19, 4), archer2=(19, 5))
     assert not position.do(may_build, 1, (19, 4)) and position.do(may_build, 1, (20, 4))
-    position.outpost(3, (19, 8))
-    assert not any(position.do(may_build, 1, place) for place in ((19, 8), (20, 7), (20, 9), (18, 8)))
-    assert position.do(may_build, 1, (19, 6))
+    position.outpost(owner, (19, 8))
+    assert not any(position.do(may_build, 4, place) for place in ((19, 8), (20, 7), (20, 9), (18, 8)))
+    assert position.do(may_build, 4, (19, 6))
 
 
 def test_a_large_outpost_fills_four_squares():

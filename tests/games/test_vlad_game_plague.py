@@ -105,6 +105,12 @@ def test_the_square_where_a_move_begins_does_not_count():
     assert sick_archer(vlad2=(20, 5)).go("vlad2", (21, 6)).mark("vlad2") == "healthy"
 
 
+def test_the_own_outpost_at_the_end_of_a_move_does_not_count():
+    """V-43, V-50 Its square lies in the archer's row, the one before it does not."""
+    position = sick_archer(vlad2=(21, 7)).outpost(2, (20, 6)).go("vlad2", (20, 6))
+    assert position.where("vlad2") == "outpost" and position.mark("vlad2") == "healthy"
+
+
 def test_a_plagued_unit_that_moves_infects_where_it_stops():
     """V-43 Not on its way."""
     position = sick_archer(vlad2=(17, 2), vlad3=(23, 5)).go("archer1", (23, 3))

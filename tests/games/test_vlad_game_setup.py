@@ -89,6 +89,15 @@ def test_drunk_potions_and_used_tokens_come_into_play_again():
     assert position.play.seats.of[0].tokens == 1
 
 
+def test_what_a_seat_that_leaves_had_comes_into_play_again():
+    """V-08, V-72 Potions, tokens, gold and crowns, but not its magic cards."""
+    position = at_a_tavern(gold=16).give(3, gold=26, crowns=2, potions=14, impales=8).magic(3, "26/6").lives(seat3=1)
+    position.kill("vlad3")
+    assert (position.table.gold_box, position.table.crown_box, position.magic_cards(3)) == (26, 8, [])
+    assert buys(position, "potion", 2).of(1, "flasks") == 2 and buys(position, "impale", 9).of(1, "gold") == 4
+    assert position.table.magic_sold == 1
+
+
 def test_used_magic_cards_never_come_back():
     """V-08 Twelve cards are held and one has been used; one is left in the stock."""
     values = ("25/7", "24/8", "23/9", "22/10", "22/8", "21/11", "21/9", "20/12", "20/10", "19/13", "19/11", "18/14")

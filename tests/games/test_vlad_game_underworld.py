@@ -84,9 +84,10 @@ def test_nobody_has_to_use_a_token():
     assert position.where("knight1") == "fallen" and position.of(1, "resurrection") == 2
 
 
-def test_figures_walk_on_own_turns_only():
-    """V-15."""
-    assert Position().on_road(archer1=3).turn(2).turn(3).turn(4).road("archer1") == 3
+def test_figures_walk_and_return_on_own_turns_only():
+    """V-15, V-16."""
+    for square in (3, 13):
+        assert Position().on_road(archer1=square).turn(2).turn(3).turn(4).road("archer1") == square
 
 
 @pytest.mark.parametrize(

@@ -140,6 +140,12 @@ def test_death_ends_the_count():
     assert position.of(1, "tower_count") == 0 and position.turn(1).end is None
 
 
+def test_going_into_an_outpost_ends_the_count():
+    """V-07, V-21 Of a Vlad who walks as far as that in one move."""
+    position = on_the_tower({"move_squares": 20}, count=7).outpost(1, (9, 19)).go("vlad1", (9, 19))
+    assert position.where("vlad1") == "outpost" and position.turn(1).of(1, "tower_count") == 0
+
+
 def test_a_knight_on_the_tower_counts_nothing():
     """V-07."""
     position = Position().place(knight1=TOWER, archer1=(20, 20)).turn(1)
