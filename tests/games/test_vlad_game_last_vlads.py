@@ -59,6 +59,12 @@ def test_the_death_match_is_asked_for_after_the_reward():
     assert position.kill("vlad2").table.death_match == 1
 
 
+def test_no_death_match_begins_when_the_game_is_over():
+    """V-04 Two last Vlads fall at once, and nobody is left to win crowns from."""
+    position = Position(3).lives(seat2=1, seat3=1).kill("vlad2", "vlad3")
+    assert position.end == (1, "last_vlad") and position.row["death_match"] == 0
+
+
 def test_the_death_match_never_ends():
     """V-04."""
     position = Position(2).give(1, crowns=2)

@@ -111,6 +111,13 @@ def test_the_own_outpost_at_the_end_of_a_move_does_not_count():
     assert position.where("vlad2") == "outpost" and position.mark("vlad2") == "healthy"
 
 
+def test_the_way_to_the_own_outpost_counts():
+    """V-43 Past a sick knight, who stands beside the last square before it."""
+    position = Position(rules={"movement": "straight"}).place(knight1=(21, 8), vlad2=(20, 8)).infect("knight1")
+    position.outpost(2, (20, 6)).go("vlad2", (20, 6))
+    assert position.where("vlad2") == "outpost" and position.mark("vlad2") == "infected"
+
+
 def test_a_plagued_unit_that_moves_infects_where_it_stops():
     """V-43 Not on its way."""
     position = sick_archer(vlad2=(17, 2), vlad3=(23, 5)).go("archer1", (23, 3))

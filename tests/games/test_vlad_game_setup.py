@@ -48,20 +48,20 @@ def test_the_box_at_the_start():
     assert [pack.card_count for pack in position.play.packs.of[:3]] == [36, 36, 36]
 
 
-@pytest.mark.parametrize(("limits", "paid"), [(True, 2), (False, 3)])
-def test_a_reward_is_paid_as_far_as_the_box_reaches(limits, paid):
+@pytest.mark.parametrize(("limits", "left", "paid"), [(True, 2, 2), (True, 0, 0), (False, 2, 3), (False, 0, 3)])
+def test_a_reward_is_paid_as_far_as_the_box_reaches(limits, left, paid):
     """V-08, V-64 Three gold for a killed knight, or what is left; the kill counts all the same."""
     position = Position(rules={"supply_limits": limits})
-    position.table.gold_box = 2
+    position.table.gold_box = left
     position.kill("knight2", by=1)
     assert position.of(1, "gold", "kills") == [paid, 1]
 
 
-@pytest.mark.parametrize(("limits", "crowns"), [(True, 0), (False, 1)])
-def test_a_crown_that_is_not_in_the_box_is_not_awarded(limits, crowns):
+@pytest.mark.parametrize(("limits", "left", "crowns"), [(True, 0, 0), (True, 1, 1), (False, 0, 1)])
+def test_a_crown_that_is_not_in_the_box_is_not_awarded(limits, left, crowns):
     """V-08."""
     position = Position(rules={"supply_limits": limits})
-    position.table.crown_box = 0
+    position.table.crown_box = left
     assert position.kill("vlad2", by=1).of(1, "crowns", "kills") == [crowns, 1]
 
 
