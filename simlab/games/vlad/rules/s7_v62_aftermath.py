@@ -16,20 +16,34 @@ from simlab.games.vlad.state import VLAD
 
 @rule
 def settle(play, rules, stream):
-    """V-62, V-63, V-64 Deaths, refill, new lives, rewards, eliminations, in this order; the killers are noted."""
-    table, deaths = play.table, 0
-    for unit in range(KINDS * table.players):
-        if has_died(unit, play):
-            bury(unit, play, rules)
-            deaths += 1
+    """V-62, V-63, V-64 Deaths, new lives, refill, rewards, eliminations, in this order; the killers are noted."""
+    table = play.table
+    clear_dead(play, rules)
     refill_hands(play, stream)
-    if deaths > 0:
-        stand_up_again(play, rules)
+    if somebody_fell(table):
         pay_rewards(play, rules)
         if not table.over:
             eliminate(play, rules)
         check_death_match(play, rules)
         forget_deaths(table)
+
+
+@rule
+def clear_dead(play, rules):
+    """V-14, V-32 The dead leave the map at once, and fallen Vlads with a life left stand up, also within a battle."""
+    for unit in range(KINDS * play.table.players):
+        if has_died(unit, play):
+            bury(unit, play, rules)
+    stand_up_again(play, rules)
+
+
+@rule
+def somebody_fell(table):
+    """Has a unit died since deaths were last settled?"""
+    fell = False
+    for unit in range(KINDS * table.players):
+        fell |= table.fell[unit] == 1
+    return fell
 
 
 @rule

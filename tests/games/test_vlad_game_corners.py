@@ -1,0 +1,62 @@
+"""Corners of the full game of I Am Vlad: what happens when rules meet that seldom do."""
+
+from simlab.chance.plain import run_plain
+from simlab.games.vlad import game_state as state
+from simlab.games.vlad.rules.s3_v09_board import lift, put
+from simlab.games.vlad.rules.s5_v43_spread import infect
+from simlab.games.vlad.rules.s7_v61_game_battle import battle_is_over, begin_battle, end_battle, exchange_blows
+from simlab.games.vlad.state import AS_DEALT, DAY
+from tests.games.test_vlad_game import Position, square
+
+VLAD_0, KNIGHT_0, KNIGHT_1 = 0, 1, 4
+BASE = square(2, 2)  # where the first seat's Vlad starts
+
+
+def stand(position, unit, place):
+    """A unit is put on a square."""
+    run_plain(lift, unit, position.play)
+    run_plain(put, unit, place, position.play)
+
+
+def hold_day_cards(position, *units):
+    """Units hold three cards of the day."""
+    for unit in units:
+        seat, kind = divmod(unit, 3)
+        pack = position.play.packs.of[kind]
+        by_day = [card for card in range(1, pack.card_count + 1) if pack.rank[AS_DEALT, DAY, card] >= 0]
+        position.play.units.of[seat, kind].hand[:3] = by_day[:3]
+
+
+def knight_kills_vlad_and_falls(position, place):
+    """The first seat's Vlad attacks a knight on a square and dies of the answer; then his own knight kills it."""
+    knight = position.play.units.of[1, 1]
+    hold_day_cards(position, VLAD_0, KNIGHT_0, KNIGHT_1)
+    position.play.units.of[0, 0].life, position.play.seats.of[1].attack_bonus = 1, 50
+    stand(position, KNIGHT_1, place)
+    run_plain(begin_battle, KNIGHT_1, position.play)
+    run_plain(exchange_blows, VLAD_0, KNIGHT_1, position.play, position.rules, position.stream)
+    assert not run_plain(battle_is_over, KNIGHT_1, position.play)
+    knight.life, position.play.units.of[0, 1].life = 1, 1000
+    run_plain(exchange_blows, KNIGHT_0, KNIGHT_1, position.play, position.rules, position.stream)
+    run_plain(end_battle, KNIGHT_1, position.play, position.rules, position.stream)
+
+
+def test_a_vlad_who_falls_in_a_battle_stands_up_before_it_goes_on():
+    """V-32, V-61 The enemy that still stands on his start square is in his way, though it falls a moment later."""
+    position = Position()
+    stand(position, VLAD_0, square(5, 5))
+    knight_kills_vlad_and_falls(position, BASE)
+    assert position.table.square[VLAD_0] != BASE and position.play.units.of[0, 0].life == 34
+    assert position.table.lives[0] == 1 and position.table.vlad_deaths[0] == 1
+    assert (position.table.kills[0], position.table.kills[1]) == (1, 0)  # who killed Vlad does not live any more
+    assert position.table.gold[0] == 3 and position.table.crowns[1] == 0
+
+
+def test_a_vlad_who_falls_in_a_battle_meets_the_plague_in_his_base():
+    """V-32, V-43 He stands up within the reach of a plagued knight that falls later in the same battle."""
+    position = Position()
+    stand(position, VLAD_0, square(5, 5))
+    run_plain(infect, KNIGHT_1, position.play)
+    knight_kills_vlad_and_falls(position, square(3, 3))
+    assert position.table.square[VLAD_0] == BASE
+    assert position.table.plague[VLAD_0] == state.INFECTED
