@@ -3,12 +3,15 @@
 from simlab.chance.plain import run_plain
 from simlab.games.vlad import game_state as state
 from simlab.games.vlad.rules.s3_v09_board import lift, put
+from simlab.games.vlad.rules.s5_v18_outposts import build
 from simlab.games.vlad.rules.s5_v43_spread import infect
+from simlab.games.vlad.rules.s6_v50_arrival import move
+from simlab.games.vlad.rules.s6_v50_movement import look_around
 from simlab.games.vlad.rules.s7_v61_game_battle import battle_is_over, begin_battle, end_battle, exchange_blows
 from simlab.games.vlad.state import AS_DEALT, DAY
 from tests.games.test_vlad_game import Position, square
 
-VLAD_0, KNIGHT_0, KNIGHT_1 = 0, 1, 4
+VLAD_0, KNIGHT_0, ARCHER_0, KNIGHT_1, ARCHER_1 = 0, 1, 2, 4, 5
 BASE = square(2, 2)  # where the first seat's Vlad starts
 
 
@@ -59,4 +62,22 @@ def test_a_vlad_who_falls_in_a_battle_meets_the_plague_in_his_base():
     run_plain(infect, KNIGHT_1, position.play)
     knight_kills_vlad_and_falls(position, square(3, 3))
     assert position.table.square[VLAD_0] == BASE
+    assert position.table.plague[VLAD_0] == state.INFECTED
+
+
+def test_a_vlad_who_dies_on_his_way_is_not_cured_where_he_stands_up():
+    """V-50, V-44 Even if that is an orange square of his church, and he catches the plague again there."""
+    position = Position(rules={"death_immunises": False})
+    run_plain(build, 1, square(12, 4), position.play, position.rules)
+    stand(position, VLAD_0, square(20, 3))
+    stand(position, ARCHER_0, square(8, 12))  # in line with the first orange square
+    run_plain(infect, ARCHER_0, position.play)
+    for row in range(13):
+        for column in range(13):
+            if (row, column) not in ((8, 8), (8, 12)):
+                position.table.at[square(row, column)] = ARCHER_1
+    position.play.units.of[0, 0].life = 1
+    run_plain(look_around, VLAD_0, position.play, position.rules)
+    run_plain(move, VLAD_0, square(17, 4), position.play, position.rules, position.stream)
+    assert position.table.vlad_deaths[0] == 1 and position.table.square[VLAD_0] == square(8, 8)
     assert position.table.plague[VLAD_0] == state.INFECTED

@@ -17,7 +17,7 @@ from simlab.games.vlad.state import VLAD
 @rule
 def move(unit, square, play, rules, stream):
     """V-50 The unit that looked around goes to a square that it can reach, or stands still; then what that brings."""
-    table = play.table
+    table, died = play.table, False
     if square != table.square[unit]:
         tell(story.MOVED, unit, table.square[unit], square)
         if table.infected > 0 or table.outposts > 0:
@@ -25,9 +25,10 @@ def move(unit, square, play, rules, stream):
         arrive(unit, square, play, rules)
         if table.infected > 0 or table.outposts > 0:
             catch_on_path(unit, play, rules)
-            cross_outposts(unit, play, rules, stream)
+            died = cross_outposts(unit, play, rules, stream)
     if table.infected > 0 and not table.over:
-        cure(unit, play)
+        if not died:
+            cure(unit, play)
         spread_plague(play)
 
 
@@ -46,10 +47,10 @@ def arrive(unit, square, play, rules):
 
 @rule
 def cross_outposts(unit, play, rules, stream):
-    """V-20 Outposts whose range a move crosses hit the unit, in turn order after it, until it is dead."""
+    """V-20 Outposts whose range a move crosses hit the unit, in turn order after it, until it is dead; returns whether it is."""
     table, seat = play.table, unit // KINDS
     if table.outposts == 0:
-        return
+        return False
     fighter = play.units.of[seat, unit % KINDS]
     for number in range(1, table.players):
         owner = seat_after(seat, number, table)
@@ -58,9 +59,11 @@ def cross_outposts(unit, play, rules, stream):
             fighter.life = outpost_hit(fighter.life, units_inside(owner, table), rules)
             table.killer[unit] = owner
             hits -= 1
-    if has_died(unit, play):
+    died = has_died(unit, play)
+    if died:
         settle(play, rules, stream)
     table.killer[unit] = NOBODY
+    return died
 
 
 @rule
