@@ -2,6 +2,7 @@
 
 from simlab.chance.plain import run_plain
 from simlab.games.vlad import game_state as state
+from simlab.games.vlad.rules.p3_errands import destination
 from simlab.games.vlad.rules.s3_v09_board import lift, put
 from simlab.games.vlad.rules.s5_v18_outposts import build
 from simlab.games.vlad.rules.s5_v43_spread import infect
@@ -81,3 +82,13 @@ def test_a_vlad_who_dies_on_his_way_is_not_cured_where_he_stands_up():
     run_plain(move, VLAD_0, square(17, 4), position.play, position.rules, position.stream)
     assert position.table.vlad_deaths[0] == 1 and position.table.square[VLAD_0] == square(8, 8)
     assert position.table.plague[VLAD_0] == state.INFECTED
+
+
+def test_a_unit_stays_whose_den_another_has_just_beaten():
+    """P-3, P-4 So it may be if every unit fights before the next one moves."""
+    position = Position(rules={"stage_order": "per_unit"})
+    position.table.goal[KNIGHT_0], position.play.intent.den = state.HUNT_DEN, 0
+    here = position.table.square[KNIGHT_0]
+    assert run_plain(destination, KNIGHT_0, position.play, position.rules) != here
+    position.table.den_stands[0] = 0
+    assert run_plain(destination, KNIGHT_0, position.play, position.rules) == here

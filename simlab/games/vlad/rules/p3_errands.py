@@ -29,7 +29,7 @@ from simlab.games.vlad.ground_state import DIRECTIONS
 from simlab.games.vlad.rules.p1_far import aim_at, aim_at_nothing, far, leave_out_taken
 from simlab.games.vlad.rules.p1_go import go, go_home_to_outpost
 from simlab.games.vlad.rules.p3_strike import best_strike
-from simlab.games.vlad.rules.p4_parties import go_with_party
+from simlab.games.vlad.rules.p4_parties import go_with_party, has_lost_neutral
 from simlab.games.vlad.rules.p5_shopping import aim_at_church, aim_at_site
 from simlab.games.vlad.rules.s3_v09_board import TOWER_SIGN, church_serves, is_on_map, seat_after, sign_under
 from simlab.games.vlad.rules.s6_v56_lines import distance
@@ -167,7 +167,7 @@ def destination(unit, play, rules):
         strike = best_strike(unit, play, rules)
         return strike.square if strike.value >= play.players.of[seat].strike_min else here
     if goal in (HUNT_DEN, WIN_GATE):
-        return go_with_party(unit, play, rules)
+        return here if has_lost_neutral(unit, play) else go_with_party(unit, play, rules)
     if goal == SHELTER:
         return go_home_to_outpost(unit, play, rules) if table.outpost_state[seat] == PLACED else here
     if goal in (CHASE, CONTEST):

@@ -141,6 +141,14 @@ def free_target(unit, goal, play, rules):
 
 
 @rule
+def has_lost_neutral(unit, play):
+    """P-3 Have others beaten the den or the guards for which a unit was to go?"""
+    if play.table.goal[unit] == HUNT_DEN:
+        return play.table.den_stands[play.intent.den] == 0
+    return has_flag(unit // KINDS, play.intent.gate, play.table)
+
+
+@rule
 def go_with_party(unit, play, rules):
     """P-4 Onto a free square of the target with the party, else near it."""
     goal = play.table.goal[unit]
