@@ -47,7 +47,7 @@ def arrive(unit, square, play, rules):
 
 @rule
 def cross_outposts(unit, play, rules, stream):
-    """V-20 Outposts whose range a move crosses hit the unit, in turn order after it, until it is dead; returns whether it is."""
+    """V-20 Outposts whose range a move crosses hit the unit, in turn order after it; returns whether it has died."""
     table, seat = play.table, unit // KINDS
     if table.outposts == 0:
         return False

@@ -81,8 +81,9 @@ def end_battle(target, play, rules, stream):
     table, seat = play.table, play.table.active
     for unit in range(KINDS * table.players):
         killer = table.killer_unit[unit]
-        if killer != NO_UNIT and not earns_reward(table.killer_lived[unit], table.fell[killer] == 0, rules):
-            table.killer[unit] = NOBODY
+        if killer != NO_UNIT:
+            earned = earns_reward(table.killer_lived[unit], table.fell[killer] == 0, rules)
+            table.killer[unit] = killer // KINDS if earned else NOBODY
     close_up(play.magic.of[seat])
     close_up(play.magic.of[target // KINDS])
     settle(play, rules, stream)
