@@ -11,6 +11,7 @@ from simlab.games.vlad.rules.s6_v50_movement import look_around
 from simlab.games.vlad.rules.s7_v61_game_battle import battle_is_over, begin_battle, end_battle, exchange_blows
 from simlab.games.vlad.state import AS_DEALT, DAY
 from tests.games.test_vlad_game import Position, square
+from tests.games.vlad_setups import VLAD, case
 
 VLAD_0, KNIGHT_0, ARCHER_0, KNIGHT_1, ARCHER_1 = 0, 1, 2, 4, 5
 BASE = square(2, 2)  # where the first seat's Vlad starts
@@ -92,3 +93,12 @@ def test_a_unit_stays_whose_den_another_has_just_beaten():
     assert run_plain(destination, KNIGHT_0, position.play, position.rules) != here
     position.table.den_stands[0] = 0
     assert run_plain(destination, KNIGHT_0, position.play, position.rules) == here
+
+
+def test_a_move_is_shorter_than_what_counts_as_no_way():
+    """V-50, P-1 A unit that goes farther than 99 steps would be taken for one that cannot go there."""
+    model = VLAD.models["game"]
+    assert not list(model.faults(case("game", {}, {"move_squares": state.MOST_STEPS})))
+    (fault,) = model.faults(case("game", {}, {"move_squares": state.MOST_STEPS + 1}))
+    assert (fault.path, fault.message) == (("rules", "move_squares"), "1..64 in a whole game")
+    assert state.MOST_STEPS < state.FAR

@@ -16,6 +16,7 @@ SEATS, KINDS = 4, 3
 MOST_UNITS = SEATS * KINDS
 NOBODY, NO_SQUARE, NO_UNIT = -1, -1, -1
 FAR = 99  # steps to where no way leads
+MOST_STEPS = 64  # of a move; a way of FAR steps would count as none
 UNWANTED = -1e9  # the value of an attack that cannot be made
 
 ON_MAP, IN_OUTPOST, FALLEN, ON_ROAD, GONE = range(5)  # where a unit is; FALLEN lies beside the board
