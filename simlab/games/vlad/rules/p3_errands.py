@@ -125,30 +125,30 @@ def is_on_tower_for_long(vlad, contest_at, play):
 
 
 @rule
-def contested_vlad(unit, nearest, play, rules):
-    """P-3 contest: an enemy Vlad on the tower for long, the nearest if that is asked; NOBODY if there is none."""
-    table, seat = play.table, unit // KINDS
-    found, fewest = NOBODY, FAR + 1
-    for number in range(1, table.players):
-        vlad = KINDS * seat_after(seat, number, table) + VLAD
-        if is_on_tower_for_long(vlad, play.players.of[seat].contest_at, play):
-            if not nearest:
-                return vlad
-            aim_around(table.square[vlad], play)
-            steps = far(unit, play, rules)
-            if steps < fewest:
-                found, fewest = vlad, steps
-    return found
+def is_prey(vlad, goal, seat, play):
+    """P-3 chase, contest: is an enemy Vlad outside outposts, or on the tower for long?"""
+    if goal == CONTEST:
+        return is_on_tower_for_long(vlad, play.players.of[seat].contest_at, play)
+    return is_on_map(vlad, play.table)
 
 
 @rule
-def chased_vlad(unit, play, rules):
-    """P-3 chase: the nearest enemy Vlad outside outposts, ties in turn order; NOBODY if there is none."""
+def prey_exists(goal, seat, play):
+    """P-3 chase, contest: is there an enemy Vlad to go for?"""
+    for number in range(1, play.table.players):
+        if is_prey(KINDS * seat_after(seat, number, play.table) + VLAD, goal, seat, play):
+            return True
+    return False
+
+
+@rule
+def nearest_prey(unit, goal, play, rules):
+    """P-3 chase, contest: the nearest such Vlad, ties in turn order; NOBODY if there is none."""
     table, seat = play.table, unit // KINDS
     found, fewest = NOBODY, FAR + 1
     for number in range(1, table.players):
         vlad = KINDS * seat_after(seat, number, table) + VLAD
-        if is_on_map(vlad, table):
+        if is_prey(vlad, goal, seat, play):
             aim_around(table.square[vlad], play)
             steps = far(unit, play, rules)
             if steps < fewest:
@@ -171,7 +171,7 @@ def destination(unit, play, rules):
     if goal == SHELTER:
         return go_home_to_outpost(unit, play, rules) if table.outpost_state[seat] == PLACED else here
     if goal in (CHASE, CONTEST):
-        vlad = chased_vlad(unit, play, rules) if goal == CHASE else contested_vlad(unit, True, play, rules)
+        vlad = nearest_prey(unit, goal, play, rules)
         if vlad == NOBODY:
             return here
         aim_around(table.square[vlad], play)
