@@ -4,7 +4,7 @@ from simlab.chance.compiled import rule
 from simlab.chance.witness import tell
 from simlab.games.vlad import game_story as story
 from simlab.games.vlad.game_state import IN_OUTPOST, KINDS, NOBODY, PER_SQUARE
-from simlab.games.vlad.rules.s3_v09_board import leave_tower, lift, put, seat_after
+from simlab.games.vlad.rules.s3_v09_board import fighter_of, leave_tower, lift, put, seat_after
 from simlab.games.vlad.rules.s5_v18_outposts import outpost_reaches, place_inside, units_inside
 from simlab.games.vlad.rules.s5_v20_outpost import outpost_hit
 from simlab.games.vlad.rules.s5_v32_lives import has_died
@@ -51,7 +51,7 @@ def cross_outposts(unit, play, rules, stream):
     table, seat = play.table, unit // KINDS
     if table.outposts == 0:
         return False
-    fighter = play.units.of[seat, unit % KINDS]
+    fighter = fighter_of(unit, play)
     for number in range(1, table.players):
         owner = seat_after(seat, number, table)
         hits = hits_on_path(owner, table.place[unit] == IN_OUTPOST, play, rules)

@@ -5,7 +5,7 @@ from simlab.chance.witness import tell
 from simlab.games.vlad import game_story as story
 from simlab.games.vlad.game_state import FALLEN, KINDS, NOBODY, SEATS
 from simlab.games.vlad.rules.s2_v01_winning import check_crowns, check_death_match, eliminate, leaves
-from simlab.games.vlad.rules.s3_v09_board import seat_after
+from simlab.games.vlad.rules.s3_v09_board import fighter_of, seat_after
 from simlab.games.vlad.rules.s5_v12_dials import lose_life
 from simlab.games.vlad.rules.s5_v23_gold_and_crowns import crowns_for, gold_for
 from simlab.games.vlad.rules.s5_v23_purse import receive, take_crown
@@ -96,7 +96,7 @@ def forget_deaths(table):
 @rule
 def lose(unit, loss, killer, play):
     """V-14, V-64 A unit loses life; `killer` is the seat that is paid if it dies, NOBODY if none or its own."""
-    fighter = play.units.of[unit // KINDS, unit % KINDS]
+    fighter = fighter_of(unit, play)
     fighter.life = lose_life(fighter.life, loss)
     play.table.killer[unit] = NOBODY if unit // KINDS == killer else killer
     tell(story.LIFE_LOST, unit, loss, fighter.life)

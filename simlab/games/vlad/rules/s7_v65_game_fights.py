@@ -7,6 +7,7 @@ from simlab.chance.streams import at
 from simlab.chance.witness import tell
 from simlab.games.vlad import game_story as story
 from simlab.games.vlad.game_state import DEN_COINS, FIGHT, KINDS, LONG_NIGHT, MOST_GROUPS, NOBODY, SEATS
+from simlab.games.vlad.rules.s2_v01_winning import is_playing
 from simlab.games.vlad.rules.s3_v09_board import DEN_SIGN, is_live, is_on_map, note_squares, rank_of
 from simlab.games.vlad.rules.s5_v12_dials import time_at
 from simlab.games.vlad.rules.s5_v15_resurrection import turn_of
@@ -83,7 +84,7 @@ def next_neutral(seat, only, play):
 def fight_neutrals(seat, only, play, rules, stream):
     """V-65 All neutrals on whose squares units stand, one after another."""
     neutral = next_neutral(seat, only, play)
-    while neutral.number >= 0 and play.table.alive[seat] and not play.table.over:
+    while neutral.number >= 0 and is_playing(seat, play.table):
         fight_one(neutral, seat, only, play, rules, stream)
         neutral = next_neutral(seat, only, play)
 
