@@ -99,7 +99,7 @@ def enemies_inside(seat, play):
 
 @rule
 def curse_leader(seat, play):
-    """P-6 The curse goes to the opponent who leads: by crowns, by flags, then by playing soonest; it may lie there."""
+    """P-6 The curse goes to the opponent who leads, by crowns, then flags, then by playing soonest."""
     table, leader = play.table, NOBODY
     for number in range(1, table.players):
         other = seat_after(seat, number, table)
