@@ -56,14 +56,19 @@ def neutral_under(unit, play):
 
 
 @rule
+def combat_square(neutral, place, ground):
+    """V-65 A combat square of a neutral by its place among them."""
+    if neutral.is_den:
+        return ground.den_square[neutral.number, place]
+    return ground.gate_square[neutral.number, place]
+
+
+@rule
 def first_rank(neutral, seat, play):
     """V-65 The place in reading order of a neutral's first combat square."""
     ground, first = play.ground, play.ground.squares
-    size = ground.den_size[neutral.number] if neutral.is_den else ground.gate_size[neutral.number]
-    for place in range(size):
-        den, gate = neutral.number if neutral.is_den else 0, 0 if neutral.is_den else neutral.number
-        square = ground.den_square[den, place] if neutral.is_den else ground.gate_square[gate, place]
-        first = min(first, rank_of(square, seat, play))
+    for place in range(ground.den_size[neutral.number] if neutral.is_den else ground.gate_size[neutral.number]):
+        first = min(first, rank_of(combat_square(neutral, place, ground), seat, play))
     return first
 
 
@@ -151,5 +156,5 @@ def beat(neutral, seat, play, rules):
         if alive > 0:
             table.banners[seat] |= 1 << neutral.number
             tell(story.FLAG_WON, seat, neutral.number)
-            receive(seat, neutral_reward(0, alive, GUARD_GOLD), play, rules)
+            receive(seat, GUARD_GOLD, play, rules)
             note_squares(seat, play, rules)
