@@ -412,7 +412,10 @@ def test_the_akathist_cards_may_be_any_of_those_that_there_are(tmp_path):
     (said_of_it,) = problems('[data]\nakathist_cards = ["hail", "snow", "hail"]\n', tmp_path)
     assert said_of_it.startswith('look.toml:4: data.akathist_cards.1 = "snow": must be one of plague, altar_wrath')
     (too_many,) = problems(f"[data]\nakathist_cards = {['hail'] * (MOST_AKATHIST + 1)}\n", tmp_path)
-    assert too_many.startswith("look.toml:4: data.akathist_cards = ")
+    assert (
+        too_many.startswith("look.toml:4: data.akathist_cards = ")
+        and "mercy, rusty_blades, at most 48 of them" in too_many
+    )
 
 
 def test_a_run_on_another_board():
