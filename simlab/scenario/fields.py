@@ -42,7 +42,7 @@ def allowed(kind, field: FieldInfo | None = None) -> str:
         entries = allowed(parts[0]).removeprefix("one of ")
         for one, many in (("a whole number", "whole numbers"), ("text", "names"), ("a table", "tables")):
             entries = entries.replace(one, many)
-        return f"a list of {entries}"
+        return f"a list of {entries}" + _most_entries(field)
     if kind is bool:
         return "true or false"
     if kind is str:
@@ -58,6 +58,12 @@ def given_kind(kind):
         given = [part for part in typing.get_args(kind) if part is not type(None)]
         kind = given[0] if len(given) == 1 else kind
     return typing.get_args(kind)[0] if typing.get_origin(kind) is typing.Annotated else kind
+
+
+def _most_entries(field: FieldInfo | None) -> str:
+    limits_of_list = field.metadata if field is not None else []
+    most = next((limit.max_length for limit in limits_of_list if hasattr(limit, "max_length")), None)
+    return "" if most is None else f", at most {most} of them"
 
 
 def _range(field: FieldInfo | None) -> str:

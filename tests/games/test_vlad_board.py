@@ -13,7 +13,7 @@ import simlab
 from simlab.games import GAMES
 from simlab.games.vlad.board import Square, around, groups, is_inside, sign_at, stands, symmetric
 from simlab.games.vlad.board_faults import board_faults
-from simlab.games.vlad.data import AKATHIST_CARDS, MOST_AKATHIST_CARDS
+from simlab.games.vlad.game_state import AKATHIST_KEYS, MOST_AKATHIST
 from simlab.games.vlad.ground import ground_row, steps_between
 from simlab.games.vlad.ground_state import BLOCKED, CUTTING, NO_WAY, NOWHERE, SIGNS, STEPS
 from simlab.scenario.data import FOLDER, default, default_data
@@ -408,11 +408,14 @@ def test_the_default_board_is_a_text_file_with_a_header():
 
 
 def test_the_akathist_cards_may_be_any_of_those_that_there_are(tmp_path):
-    assert tuple(default_data(GAMES["vlad"], ("akathist_cards",)).akathist_cards) == AKATHIST_CARDS
+    assert tuple(default_data(GAMES["vlad"], ("akathist_cards",)).akathist_cards) == AKATHIST_KEYS
     (said_of_it,) = problems('[data]\nakathist_cards = ["hail", "snow", "hail"]\n', tmp_path)
     assert said_of_it.startswith('look.toml:4: data.akathist_cards.1 = "snow": must be one of plague, altar_wrath')
-    (too_many,) = problems(f"[data]\nakathist_cards = {['hail'] * (MOST_AKATHIST_CARDS + 1)}\n", tmp_path)
-    assert too_many.startswith("look.toml:4: data.akathist_cards = ")
+    (too_many,) = problems(f"[data]\nakathist_cards = {['hail'] * (MOST_AKATHIST + 1)}\n", tmp_path)
+    assert (
+        too_many.startswith("look.toml:4: data.akathist_cards = ")
+        and "mercy, rusty_blades, at most 48 of them" in too_many
+    )
 
 
 def test_a_run_on_another_board():

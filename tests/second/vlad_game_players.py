@@ -102,7 +102,10 @@ class Heuristic:
             square = best_strike(game, self, unit)
             return unit.square if square is None else square
         if goal in ("hunt", "gate"):
-            return self.move_to_neutral(game, unit, options, self.den if goal == "hunt" else self.gate)
+            squares = self.den if goal == "hunt" else self.gate
+            # With "per_unit" another unit may just have beaten the neutral: the goal has lost its object.
+            lost = not any(game.live(seat, square) for square in squares)
+            return unit.square if lost else self.move_to_neutral(game, unit, options, squares)
         if goal in ("tower", "curse_run") and unit.square in game.board.tower:
             return unit.square
         if goal == "shelter":

@@ -5,16 +5,11 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import AfterValidator, Field, WithJsonSchema
 
 from simlab.contract import Setup, parameter
+from simlab.games.vlad.game_state import AKATHIST_KEYS, MOST_AKATHIST
 from simlab.games.vlad.state import COPIES, PRINTED_VALUES, TIMES
 from simlab.options import Basis
 
 HIGHEST, MOST_CARDS = PRINTED_VALUES - 1, 1000
-MOST_AKATHIST_CARDS = 48
-#: V-40 The Akathist cards that there are, in the order of their codes.
-AKATHIST_CARDS = (
-    *("plague", "altar_wrath", "tithe", "stillness", "deep_mud", "truce"),
-    *("long_night", "turning_sun", "hail", "lightning", "mercy", "rusty_blades"),
-)
 
 VALUE = {"type": "integer", "minimum": 0, "maximum": HIGHEST}
 TIME = {"enum": list(TIMES)}
@@ -111,7 +106,7 @@ class VladData(Setup):
     magic_cards: Annotated[list[MagicCard], Field(max_length=MOST_CARDS)] | None = parameter(
         None, about="the stock of magic cards: a list of [attack, defence]", item="V-36"
     )
-    akathist_cards: Annotated[list[Literal[AKATHIST_CARDS]], Field(max_length=MOST_AKATHIST_CARDS)] | None = parameter(
+    akathist_cards: Annotated[list[Literal[AKATHIST_KEYS]], Field(max_length=MOST_AKATHIST)] | None = parameter(
         None, about="the Akathist cards of the box: a list of their names", item="V-40"
     )
     board: list[str] | None = parameter(

@@ -16,6 +16,7 @@ SEATS, KINDS = 4, 3
 MOST_UNITS = SEATS * KINDS
 NOBODY, NO_SQUARE, NO_UNIT = -1, -1, -1
 FAR = 99  # steps to where no way leads
+MOST_STEPS = 64  # of a move; a way of FAR steps would count as none
 UNWANTED = -1e9  # the value of an attack that cannot be made
 
 ON_MAP, IN_OUTPOST, FALLEN, ON_ROAD, GONE = range(5)  # where a unit is; FALLEN lies beside the board
@@ -47,12 +48,13 @@ RESPAWN, DRAW = range(2)  # tie_repeat
 PER_TURN, PER_UNIT = range(2)  # stage_order
 WHOLE_TURN, ONE_UNIT = range(2)  # tax_scope
 
-#: Akathist cards (A-3): key -> rounds that it lasts.
+#: Akathist cards (A-3): key -> rounds that it lasts; no more than this many may be in the box.
+MOST_AKATHIST = 48
 AKATHIST = {
     "plague": 0, "altar_wrath": 0, "tithe": 0, "stillness": 1, "deep_mud": 2, "truce": 1, "long_night": 2,
     "turning_sun": 0, "hail": 0, "lightning": 0, "mercy": 0, "rusty_blades": 2,
 }  # fmt: skip
-AKATHIST_KEYS = tuple(AKATHIST)
+AKATHIST_KEYS, AKATHIST_ROUNDS = tuple(AKATHIST), tuple(AKATHIST.values())
 (
     PLAGUE_CARD, ALTAR_WRATH, TITHE, STILLNESS, DEEP_MUD, TRUCE, LONG_NIGHT, TURNING_SUN, HAIL, LIGHTNING, MERCY,
     RUSTY_BLADES,
@@ -112,18 +114,8 @@ def table_type(room: int, rows: int) -> np.dtype:
     bridges onto which it may not step from inside; `live`, its live combat squares.
     """
     numbers = whole_numbers(
-        *(
-            "players",
-            "round_now",
-            "dial",
-            "active",
-            "first_seat",
-            "winner",
-            "way",
-            "over",
-            "death_match",
-            "tie_respawns",
-        ),
+        *("players", "round_now", "dial", "active", "first_seat"),
+        *("winner", "way", "over", "death_match", "tie_respawns"),
         *("gold_box", "crown_box", "bell_seat", "bell_round", "attacks"),
         *("card", "card_seat", "card_round", "cards_left", "cursed", "caster", "outposts", "infected", "magic_sold"),
     )
@@ -135,8 +127,6 @@ def table_type(room: int, rows: int) -> np.dtype:
     piles = [("den_stands", np.int64, (MOST_GROUPS,)), ("card_left", np.int64, (MOST_AKATHIST,))]
     return np.dtype([*numbers, *per_seat, *per_unit, *squares, *bits, *seat_bits, *piles])
 
-
-MOST_AKATHIST = 48
 
 #: The Akathist cards of the box by number: their codes, and how many there are.
 STOCK = np.dtype([*whole_numbers("cards"), ("kind", np.int64, (MOST_AKATHIST,))])

@@ -7,7 +7,7 @@ from simlab.chance.streams import trial_stream
 from simlab.contract import Case, Column, Compiled, Fault, Model, Question, Setup, category, flag, parameter
 from simlab.games.vlad.board_faults import board_faults
 from simlab.games.vlad.game_rows import corners_of, game_rows
-from simlab.games.vlad.game_state import BOX_CROWNS, SEATS, WAYS
+from simlab.games.vlad.game_state import BOX_CROWNS, MOST_STEPS, SEATS, WAYS
 from simlab.games.vlad.hands import stock
 from simlab.games.vlad.narrate_game import game_story
 from simlab.games.vlad.picture import board_picture
@@ -92,13 +92,15 @@ def columns(case: Case) -> tuple[Column, ...]:
 
 
 def faults(case: Case) -> Iterable[Fault]:
-    """What no single field can see: the board, corners, the first seat, and packs that are too small to deal."""
+    """What no single field can see: the board, corners, the first seat, too long moves, packs too small to deal."""
     players, corners = case.setup.players, corners_of(case)
     yield from board_faults(case.data.board, corners)
     if len(set(corners)) < len(corners):
         yield Fault(("rules", f"corners_{players}"), "every seat has a corner of its own", "V-10")
     if case.rules["first_seat"] > players:
         yield Fault(("rules", "first_seat"), f"0..{players} with {players} players", "V-11")
+    if case.rules["move_squares"] > MOST_STEPS:
+        yield Fault(("rules", "move_squares"), f"1..{MOST_STEPS} in a whole game", "V-50")
     needed = players * case.rules["hand_size"]
     for pack, unit in enumerate(UNITS):
         if stock(case, pack).total() < needed:

@@ -5,8 +5,8 @@ from typing import NamedTuple
 from simlab.chance.compiled import rule
 from simlab.chance.streams import at, die
 from simlab.games.vlad.game_state import ATTACK_WISH, KINDS, NO_UNIT
-from simlab.games.vlad.rules.p2_turn import is_playing
 from simlab.games.vlad.rules.p11_means import MAGIC_PLACES, NO_MEANS, TOKEN, means_at
+from simlab.games.vlad.rules.s2_v01_winning import is_playing
 from simlab.games.vlad.rules.s3_v09_board import fighter_of
 from simlab.games.vlad.rules.s5_v15_resurrection import turn_of
 from simlab.games.vlad.rules.s6_v55_tax import levy_tax

@@ -6,6 +6,7 @@ from simlab.games.vlad.rules.p3_errands import destination
 from simlab.games.vlad.rules.p3_goals import set_goals
 from simlab.games.vlad.rules.p5_shopping import act_where_it_stands
 from simlab.games.vlad.rules.p8_attacks import attack_all
+from simlab.games.vlad.rules.s2_v01_winning import is_playing
 from simlab.games.vlad.rules.s5_v15_resurrection import may_rise, use_token, walk_and_return
 from simlab.games.vlad.rules.s5_v24_purchases import drink
 from simlab.games.vlad.rules.s5_v32_lives import stands_somewhere
@@ -34,12 +35,6 @@ def play_heuristic_turn(seat, play, rules, stream):
             second_stage(seat, unit, play, rules, stream)
     if rules.stage_order != PER_UNIT:
         second_stage(seat, ANY_UNIT, play, rules, stream)
-
-
-@rule
-def is_playing(seat, table):
-    """Is a seat in the game, and the game not over?"""
-    return table.alive[seat] == 1 and not table.over
 
 
 @rule

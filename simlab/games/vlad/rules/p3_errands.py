@@ -29,7 +29,7 @@ from simlab.games.vlad.ground_state import DIRECTIONS
 from simlab.games.vlad.rules.p1_far import aim_at, aim_at_nothing, far, leave_out_taken
 from simlab.games.vlad.rules.p1_go import go, go_home_to_outpost
 from simlab.games.vlad.rules.p3_strike import best_strike
-from simlab.games.vlad.rules.p4_parties import go_with_party
+from simlab.games.vlad.rules.p4_parties import go_with_party, has_lost_neutral
 from simlab.games.vlad.rules.p5_shopping import aim_at_church, aim_at_site
 from simlab.games.vlad.rules.s3_v09_board import TOWER_SIGN, church_serves, is_on_map, seat_after, sign_under
 from simlab.games.vlad.rules.s6_v56_lines import distance
@@ -125,30 +125,30 @@ def is_on_tower_for_long(vlad, contest_at, play):
 
 
 @rule
-def contested_vlad(unit, nearest, play, rules):
-    """P-3 contest: an enemy Vlad on the tower for long, the nearest if that is asked; NOBODY if there is none."""
-    table, seat = play.table, unit // KINDS
-    found, fewest = NOBODY, FAR + 1
-    for number in range(1, table.players):
-        vlad = KINDS * seat_after(seat, number, table) + VLAD
-        if is_on_tower_for_long(vlad, play.players.of[seat].contest_at, play):
-            if not nearest:
-                return vlad
-            aim_around(table.square[vlad], play)
-            steps = far(unit, play, rules)
-            if steps < fewest:
-                found, fewest = vlad, steps
-    return found
+def is_prey(vlad, goal, seat, play):
+    """P-3 chase, contest: is an enemy Vlad outside outposts, or on the tower for long?"""
+    if goal == CONTEST:
+        return is_on_tower_for_long(vlad, play.players.of[seat].contest_at, play)
+    return is_on_map(vlad, play.table)
 
 
 @rule
-def chased_vlad(unit, play, rules):
-    """P-3 chase: the nearest enemy Vlad outside outposts, ties in turn order; NOBODY if there is none."""
+def prey_exists(goal, seat, play):
+    """P-3 chase, contest: is there an enemy Vlad to go for?"""
+    for number in range(1, play.table.players):
+        if is_prey(KINDS * seat_after(seat, number, play.table) + VLAD, goal, seat, play):
+            return True
+    return False
+
+
+@rule
+def nearest_prey(unit, goal, play, rules):
+    """P-3 chase, contest: the nearest such Vlad, ties in turn order; NOBODY if there is none."""
     table, seat = play.table, unit // KINDS
     found, fewest = NOBODY, FAR + 1
     for number in range(1, table.players):
         vlad = KINDS * seat_after(seat, number, table) + VLAD
-        if is_on_map(vlad, table):
+        if is_prey(vlad, goal, seat, play):
             aim_around(table.square[vlad], play)
             steps = far(unit, play, rules)
             if steps < fewest:
@@ -167,11 +167,11 @@ def destination(unit, play, rules):
         strike = best_strike(unit, play, rules)
         return strike.square if strike.value >= play.players.of[seat].strike_min else here
     if goal in (HUNT_DEN, WIN_GATE):
-        return go_with_party(unit, play, rules)
+        return here if has_lost_neutral(unit, play) else go_with_party(unit, play, rules)
     if goal == SHELTER:
         return go_home_to_outpost(unit, play, rules) if table.outpost_state[seat] == PLACED else here
     if goal in (CHASE, CONTEST):
-        vlad = chased_vlad(unit, play, rules) if goal == CHASE else contested_vlad(unit, True, play, rules)
+        vlad = nearest_prey(unit, goal, play, rules)
         if vlad == NOBODY:
             return here
         aim_around(table.square[vlad], play)

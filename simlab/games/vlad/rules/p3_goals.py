@@ -17,7 +17,6 @@ from simlab.games.vlad.game_state import (
     INFECTED,
     KINDS,
     NO_ITEM,
-    NOBODY,
     PLACED,
     PRAY,
     SETTLE,
@@ -26,14 +25,11 @@ from simlab.games.vlad.game_state import (
     STRIKE,
     WIN_GATE,
 )
-from simlab.games.vlad.rules.p3_errands import (
-    contested_vlad,
-    is_nearest,
-)
+from simlab.games.vlad.rules.p3_errands import is_nearest, prey_exists
 from simlab.games.vlad.rules.p3_strike import best_strike
 from simlab.games.vlad.rules.p4_parties import is_fit, party_able, plan_parties
 from simlab.games.vlad.rules.p5_shopping import next_purchase
-from simlab.games.vlad.rules.s3_v09_board import fighter_of, flags_of, is_inside, is_on_map
+from simlab.games.vlad.rules.s3_v09_board import fighter_of, flags_of, is_inside
 from simlab.games.vlad.rules.s5_v26_curse_and_bell import has_curse_right
 from simlab.games.vlad.rules.s5_v32_lives import stands_somewhere
 from simlab.games.vlad.rules.s5_v40_akathist import sells_card_to
@@ -106,7 +102,7 @@ def applies_on_errand(goal, unit, play, rules):
     if goal == ESCORT:
         return unit % KINDS != VLAD
     if goal == CHASE:
-        return chased_vlad_exists(seat, play)
+        return prey_exists(CHASE, seat, play)
     return goal == HOME
 
 
@@ -135,7 +131,7 @@ def wins_gate(unit, play, rules):
 def contests(unit, play, rules):
     """P-3 contest: an enemy Vlad has been on the tower for long, and there is a way in or a party that makes one."""
     seat = unit // KINDS
-    if contested_vlad(unit, False, play, rules) == NOBODY:
+    if not prey_exists(CONTEST, seat, play):
         return False
     return can_enter(unit, play) or (play.ground.gates > 0 and party_able(seat, play, rules))
 
@@ -173,12 +169,3 @@ def seeks_shelter(unit, play):
     seat, fighter = unit // KINDS, fighter_of(unit, play)
     below = play.players.of[seat].shelter_below * fighter.start_life
     return play.table.outpost_state[seat] == PLACED and fighter.life <= below
-
-
-@rule
-def chased_vlad_exists(seat, play):
-    """P-3 chase: some enemy Vlad is outside outposts."""
-    for other in range(play.table.players):
-        if other != seat and play.table.alive[other] and is_on_map(KINDS * other + VLAD, play.table):
-            return True
-    return False

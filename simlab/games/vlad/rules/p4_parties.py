@@ -51,6 +51,26 @@ def aim_at_den(den, play):
 
 
 @rule
+def aim_at_neutral(goal, number, play):
+    """P-4 The squares of a den or of a gate are aimed at."""
+    if goal == HUNT_DEN:
+        aim_at_den(number, play)
+    else:
+        aim_at_gate(number, play)
+
+
+@rule
+def far_from_all(goal, number, seat, play, rules):
+    """P-4 How far all field units together are from a den or a gate."""
+    steps = 0
+    for unit in range(KINDS * seat, KINDS * seat + KINDS):
+        if is_on_map(unit, play.table):
+            aim_at_neutral(goal, number, play)
+            steps += far(unit, play, rules)
+    return steps
+
+
+@rule
 def nearest_den(seat, play, rules):
     """P-4 The undefeated den that is nearest to all field units together; ties by number."""
     ground, corner = play.ground, play.table.corner[seat]
@@ -58,11 +78,7 @@ def nearest_den(seat, play, rules):
     for number in range(ground.dens):
         den = ground.den_order[corner, number]
         if play.table.den_stands[den]:
-            steps = 0
-            for unit in range(KINDS * seat, KINDS * seat + KINDS):
-                if is_on_map(unit, play.table):
-                    aim_at_den(den, play)
-                    steps += far(unit, play, rules)
+            steps = far_from_all(HUNT_DEN, den, seat, play, rules)
             if found == NO_TARGET or steps < fewest:
                 found, fewest = den, steps
     return found
@@ -76,11 +92,7 @@ def nearest_gate(seat, play, rules):
     for number in range(ground.gates):
         gate = ground.gate_order[corner, number]
         if not has_flag(seat, gate, play.table):
-            steps = 0
-            for unit in range(KINDS * seat, KINDS * seat + KINDS):
-                if is_on_map(unit, play.table):
-                    aim_at_gate(gate, play)
-                    steps += far(unit, play, rules)
+            steps = far_from_all(WIN_GATE, gate, seat, play, rules)
             if found == NO_TARGET or steps < fewest:
                 found, fewest = gate, steps
     return found
@@ -104,12 +116,9 @@ def plan_parties(seat, play, rules):
 
 
 @rule
-def aim_at_neutral(goal, play):
-    """P-4 The squares of the den or gate target are aimed at."""
-    if goal == HUNT_DEN:
-        aim_at_den(play.intent.den, play)
-    else:
-        aim_at_gate(play.intent.gate, play)
+def aim_at_party_target(goal, play):
+    """P-4 The squares of the den or gate that the seat's units have for target are aimed at."""
+    aim_at_neutral(goal, play.intent.den if goal == HUNT_DEN else play.intent.gate, play)
 
 
 @rule
@@ -130,7 +139,7 @@ def note_arrivals(seat, goal, play, rules):
 def free_target(unit, goal, play, rules):
     """P-4 The free square of a target that a unit reaches with fewest steps, then the first to read; or NO_SQUARE."""
     look_around(unit, play, rules)
-    aim_at_neutral(goal, play)
+    aim_at_party_target(goal, play)
     reach, found, fewest, first = play.reach, NO_SQUARE, FAR, 0
     for number in range(reach.targets):
         square = reach.target[number]
@@ -141,6 +150,14 @@ def free_target(unit, goal, play, rules):
 
 
 @rule
+def has_lost_neutral(unit, play):
+    """P-3 Have others beaten the den or the guards for which a unit was to go?"""
+    if play.table.goal[unit] == HUNT_DEN:
+        return play.table.den_stands[play.intent.den] == 0
+    return has_flag(unit // KINDS, play.intent.gate, play.table)
+
+
+@rule
 def go_with_party(unit, play, rules):
     """P-4 Onto a free square of the target with the party, else near it."""
     goal = play.table.goal[unit]
@@ -148,6 +165,6 @@ def go_with_party(unit, play, rules):
         square = free_target(unit, goal, play, rules)
         if square != NO_SQUARE:
             return square
-    aim_at_neutral(goal, play)
+    aim_at_party_target(goal, play)
     leave_out_taken(unit, play)
     return go(unit, play, rules)

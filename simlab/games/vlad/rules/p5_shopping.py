@@ -13,10 +13,10 @@ from simlab.games.vlad.game_state import (
     NOBODY,
     NOT_BOUGHT,
     POTION_ITEM,
-    UNDECIDED,
 )
 from simlab.games.vlad.ground_state import DIRECTIONS
 from simlab.games.vlad.rules.p1_far import aim_at, aim_at_nothing, far, far_from, leave_out_taken
+from simlab.games.vlad.rules.s2_v01_winning import is_playing
 from simlab.games.vlad.rules.s3_v09_board import (
     CHURCH_SIGN,
     TAVERN_SIGN,
@@ -73,7 +73,7 @@ def act_where_it_stands(unit, play, rules, stream):
             item = next_purchase(seat, play, rules)
     if is_on_map(unit, table) and sign_under(unit, play) == CHURCH_SIGN:
         visit_church(unit, play, rules, stream)
-    if unit % KINDS == VLAD and table.way == UNDECIDED and table.alive[seat] and may_curse(seat, play):
+    if unit % KINDS == VLAD and is_playing(seat, table) and may_curse(seat, play):
         curse_leader(seat, play)
 
 
@@ -99,7 +99,7 @@ def enemies_inside(seat, play):
 
 @rule
 def curse_leader(seat, play):
-    """P-6 The curse goes to the opponent with most crowns, then most flags, then next in turn order."""
+    """P-6 The curse goes to the opponent who leads, by crowns, then flags, then by playing soonest."""
     table, leader = play.table, NOBODY
     for number in range(1, table.players):
         other = seat_after(seat, number, table)

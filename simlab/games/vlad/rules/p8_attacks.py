@@ -5,6 +5,7 @@ from typing import NamedTuple
 from simlab.chance.compiled import rule
 from simlab.games.vlad.game_state import KINDS, NO_UNIT, UNWANTED
 from simlab.games.vlad.rules.p7_values import expected_harm, means_against, value_of
+from simlab.games.vlad.rules.s2_v01_winning import is_playing
 from simlab.games.vlad.rules.s3_v09_board import fighter_of, seat_after
 from simlab.games.vlad.rules.s7_v61_game_battle import (
     battle_is_over,
@@ -40,7 +41,7 @@ def attack_all(seat, only, play, rules, stream):
     """P-8 Battle after battle, as long as an attack is worth enough."""
     table, least = play.table, play.players.of[seat].attack_min
     wish = best_wish(seat, only, play, rules)
-    while wish.value >= least and table.alive[seat] and not table.over:
+    while wish.value >= least and is_playing(seat, table):
         fight_out(wish, only, play, rules, stream)
         wish = best_wish(seat, only, play, rules)
 

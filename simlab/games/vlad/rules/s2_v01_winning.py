@@ -29,6 +29,12 @@ def end_game(winner, way, play):
 
 
 @rule
+def is_playing(seat, table):
+    """V-01 Is a seat in the game, and the game not over?"""
+    return table.alive[seat] == 1 and not table.over
+
+
+@rule
 def check_crowns(seat, play):
     """V-02 A third crown wins."""
     if play.table.crowns[seat] >= WINNING_CROWNS:

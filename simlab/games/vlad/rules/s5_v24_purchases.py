@@ -15,7 +15,6 @@ from simlab.games.vlad.game_state import (
 )
 from simlab.games.vlad.rules.s5_v23_purse import impales_left, potions_left, spend
 from simlab.games.vlad.rules.s5_v36_cards import add_cards
-from simlab.games.vlad.rules.s7_v61_battle import close_up
 from simlab.games.vlad.state import ATTACK_DESC, DAY, MAGIC, NO_CARD
 
 MAGIC_PRICE, IMPALE_PRICE, POTION_PRICE = 4, 1, 2  # V-24; that of an outpost is an option
@@ -70,7 +69,6 @@ def buy(item, seat, play, rules, stream):
 def buy_magic(seat, play, rules, stream):
     """V-36 The top card of the stock, or by the option the first of those that are left."""
     hand, pack = play.magic.of[seat], play.packs.of[MAGIC]
-    close_up(hand)
     play.table.magic_sold += 1
     if rules.magic_purchase == BY_CHOICE:
         take_best_magic(hand, pack)

@@ -5,7 +5,7 @@ from simlab.chance.witness import tell
 from simlab.games.vlad import game_story as story
 from simlab.games.vlad.game_state import DISCARD, FALLEN, FAR, GONE, IN_OUTPOST, KINDS, ON_MAP
 from simlab.games.vlad.rules.p1_far import aim_at, aim_at_nothing, far_from, steps_without_outposts
-from simlab.games.vlad.rules.s3_v09_board import is_free, leave_tower, lift, put, rank_of
+from simlab.games.vlad.rules.s3_v09_board import fighter_of, is_free, leave_tower, lift, put, rank_of
 from simlab.games.vlad.rules.s5_v43_spread import end_infection, spread_plague
 from simlab.games.vlad.rules.s7_v72_leaving import discard_hand, end_curse
 from simlab.games.vlad.state import ARCHER, KNIGHT, VLAD
@@ -20,7 +20,7 @@ def stands_somewhere(unit, table):
 @rule
 def has_died(unit, play):
     """V-14 Has a unit on the map no life left?"""
-    return stands_somewhere(unit, play.table) and play.units.of[unit // KINDS, unit % KINDS].life == 0
+    return stands_somewhere(unit, play.table) and fighter_of(unit, play).life == 0
 
 
 @rule

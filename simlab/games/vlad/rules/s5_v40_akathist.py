@@ -7,32 +7,35 @@ from simlab.chance.witness import tell
 from simlab.games.vlad import game_story as story
 from simlab.games.vlad.game_state import (
     AKATHIST_PILE,
+    AKATHIST_ROUNDS,
     AKATHIST_SQUARE,
     ALTAR_WRATH,
     BOLT,
-    DEEP_MUD,
     HAIL,
     HAIL_LOSS,
     HEALTHY,
     KINDS,
     LIGHTNING,
     LIGHTNING_LOSS,
-    LONG_NIGHT,
     MERCY,
     MERCY_LIFE,
     NO_CARD_TURNED,
     NO_UNIT,
     PLAGUE_CARD,
-    RUSTY_BLADES,
-    STILLNESS,
     TITHE,
     TITHE_GOLD,
-    TRUCE,
     TURNING_SUN,
     WRATH_DISTANCE,
     WRATH_LOSS,
 )
-from simlab.games.vlad.rules.s3_v09_board import CHURCH_SIGN, church_serves, is_on_map, seat_after, sign_under
+from simlab.games.vlad.rules.s3_v09_board import (
+    CHURCH_SIGN,
+    church_serves,
+    fighter_of,
+    is_on_map,
+    seat_after,
+    sign_under,
+)
 from simlab.games.vlad.rules.s5_v12_dials import dial_after
 from simlab.games.vlad.rules.s5_v15_resurrection import turn_of
 from simlab.games.vlad.rules.s5_v23_purse import spend
@@ -43,7 +46,6 @@ from simlab.games.vlad.rules.s6_v56_lines import distance
 from simlab.games.vlad.rules.s7_v62_aftermath import lose, settle
 
 CARD_PRICE = 1  # V-24
-ONE_ROUND, TWO_ROUNDS = 1, 2
 
 
 @rule
@@ -65,7 +67,7 @@ def may_buy_card(unit, play, rules):
 
 @rule
 def buy_card(unit, play, rules, stream):
-    """V-40 The top card is turned and acts at once; it never comes back."""
+    """V-40 A card of the stock, each equally likely, is turned, acts and is gone for good."""
     table, seat = play.table, unit // KINDS
     spend(seat, CARD_PRICE, play)
     table.akathist_bought[seat] = 1
@@ -75,10 +77,8 @@ def buy_card(unit, play, rules, stream):
     table.cards_left -= 1
     card = play.stock.kind[number]
     tell(story.CARD_TURNED, unit, card)
-    if card in (STILLNESS, TRUCE):
-        start_effect(card, seat, ONE_ROUND, play)
-    elif card in (DEEP_MUD, LONG_NIGHT, RUSTY_BLADES):
-        start_effect(card, seat, TWO_ROUNDS, play)
+    if AKATHIST_ROUNDS[card] > 0:
+        start_effect(card, seat, AKATHIST_ROUNDS[card], play)
     elif card in (ALTAR_WRATH, HAIL, LIGHTNING):
         strike_units(card, unit, play, rules, stream)
     else:
@@ -116,7 +116,7 @@ def mercy(play):
     """A-3 Every unit on an orange church square gets life back."""
     for unit in range(KINDS * play.table.players):
         if is_on_map(unit, play.table) and sign_under(unit, play) == CHURCH_SIGN:
-            fighter = play.units.of[unit // KINDS, unit % KINDS]
+            fighter = fighter_of(unit, play)
             fighter.life = min(fighter.life + MERCY_LIFE, fighter.start_life)
 
 

@@ -4,9 +4,9 @@ from simlab.chance.compiled import rule
 from simlab.chance.witness import tell
 from simlab.games.vlad import game_story as story
 from simlab.games.vlad.game_state import AFTER_UPKEEP, BEFORE_UPKEEP, KINDS, RANDOM
-from simlab.games.vlad.rules.p2_turn import is_playing, play_heuristic_turn
+from simlab.games.vlad.rules.p2_turn import play_heuristic_turn
 from simlab.games.vlad.rules.p11_random import play_random_turn
-from simlab.games.vlad.rules.s2_v01_winning import check_tower
+from simlab.games.vlad.rules.s2_v01_winning import check_tower, is_playing
 from simlab.games.vlad.rules.s3_v09_board import fighter_of, seat_after
 from simlab.games.vlad.rules.s5_v12_dials import dial_after
 from simlab.games.vlad.rules.s5_v26_curse_and_bell import end_effects_of, end_effects_of_round

@@ -2,6 +2,7 @@
 
 from simlab.chance.compiled import rule
 from simlab.games.vlad.game_state import IN_OUTPOST, INFECTED, KINDS, NOBODY, PLACED
+from simlab.games.vlad.rules.s2_v01_winning import is_playing
 from simlab.games.vlad.rules.s3_v09_board import is_enemy, is_on_map
 from simlab.games.vlad.rules.s5_v18_outposts import outpost_reaches, units_inside
 from simlab.games.vlad.rules.s5_v32_lives import stands_somewhere
@@ -11,15 +12,15 @@ from simlab.games.vlad.rules.s7_v62_aftermath import lose, settle
 
 @rule
 def upkeep(seat, play, rules, stream):
-    """V-49 The four parts of upkeep; a seat that leaves takes no further part in its turn."""
+    """V-49 The four parts of upkeep, as long as the seat is in the game."""
     table = play.table
     if table.outpost_state[seat] == PLACED:
         outpost_volley(seat, play, rules, stream)
-    if table.alive[seat] and not table.over and table.cursed == seat:
+    if is_playing(seat, table) and table.cursed == seat:
         curse_losses(seat, play, rules, stream)
-    if table.alive[seat] and not table.over and table.infected > 0:
+    if is_playing(seat, table) and table.infected > 0:
         plague_losses(seat, play, rules, stream)
-    if table.alive[seat] and not table.over and table.outpost_state[seat] == PLACED:
+    if is_playing(seat, table) and table.outpost_state[seat] == PLACED:
         rest_inside(seat, play, rules)
 
 

@@ -4,7 +4,7 @@ from simlab.chance.compiled import rule
 from simlab.chance.witness import tell
 from simlab.games.vlad import game_story as story
 from simlab.games.vlad.game_state import IN_OUTPOST, KINDS, NOBODY, PER_SQUARE
-from simlab.games.vlad.rules.s3_v09_board import leave_tower, lift, put, seat_after
+from simlab.games.vlad.rules.s3_v09_board import fighter_of, leave_tower, lift, put, seat_after
 from simlab.games.vlad.rules.s5_v18_outposts import outpost_reaches, place_inside, units_inside
 from simlab.games.vlad.rules.s5_v20_outpost import outpost_hit
 from simlab.games.vlad.rules.s5_v32_lives import has_died
@@ -17,7 +17,7 @@ from simlab.games.vlad.state import VLAD
 @rule
 def move(unit, square, play, rules, stream):
     """V-50 The unit that looked around goes to a square that it can reach, or stands still; then what that brings."""
-    table = play.table
+    table, died = play.table, False
     if square != table.square[unit]:
         tell(story.MOVED, unit, table.square[unit], square)
         if table.infected > 0 or table.outposts > 0:
@@ -25,9 +25,10 @@ def move(unit, square, play, rules, stream):
         arrive(unit, square, play, rules)
         if table.infected > 0 or table.outposts > 0:
             catch_on_path(unit, play, rules)
-            cross_outposts(unit, play, rules, stream)
+            died = cross_outposts(unit, play, rules, stream)
     if table.infected > 0 and not table.over:
-        cure(unit, play)
+        if not died:
+            cure(unit, play)
         spread_plague(play)
 
 
@@ -46,11 +47,11 @@ def arrive(unit, square, play, rules):
 
 @rule
 def cross_outposts(unit, play, rules, stream):
-    """V-20 Outposts whose range a move crosses hit the unit, in turn order after it, until it is dead."""
+    """V-20 Outposts whose range a move crosses hit the unit, in turn order after it; returns whether it has died."""
     table, seat = play.table, unit // KINDS
     if table.outposts == 0:
-        return
-    fighter = play.units.of[seat, unit % KINDS]
+        return False
+    fighter = fighter_of(unit, play)
     for number in range(1, table.players):
         owner = seat_after(seat, number, table)
         hits = hits_on_path(owner, table.place[unit] == IN_OUTPOST, play, rules)
@@ -58,9 +59,11 @@ def cross_outposts(unit, play, rules, stream):
             fighter.life = outpost_hit(fighter.life, units_inside(owner, table), rules)
             table.killer[unit] = owner
             hits -= 1
-    if has_died(unit, play):
+    died = has_died(unit, play)
+    if died:
         settle(play, rules, stream)
     table.killer[unit] = NOBODY
+    return died
 
 
 @rule

@@ -70,7 +70,7 @@ def close_up(fighter):
 
 @rule
 def refill(fighter, pack, stream):
-    """V-62 After a battle a hand draws as many cards as it used in it."""
+    """V-62 After a battle a hand gets a new card for each that it has used."""
     close_up(fighter)
     used, fighter.used = fighter.used, 0
     add_cards(fighter, pack, used, stream)

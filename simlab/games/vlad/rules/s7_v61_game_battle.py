@@ -5,13 +5,13 @@ from simlab.chance.witness import tell
 from simlab.games.vlad import game_story as story
 from simlab.games.vlad.game_state import KINDS, NO_UNIT, NOBODY, PER_UNIT, RANDOM, TRUCE
 from simlab.games.vlad.rules.p11_means import draw_answer
+from simlab.games.vlad.rules.s2_v01_winning import has_fallen
 from simlab.games.vlad.rules.s3_v09_board import fighter_of, is_enemy, is_on_map
 from simlab.games.vlad.rules.s6_v56_lines import attack_reaches
 from simlab.games.vlad.rules.s7_v58_attacks import Table, attack
 from simlab.games.vlad.rules.s7_v61_battle import close_up, earns_reward
-from simlab.games.vlad.rules.s7_v62_aftermath import settle
+from simlab.games.vlad.rules.s7_v62_aftermath import clear_dead, settle
 from simlab.games.vlad.rules.s7_v65_game_fights import is_bound, may_still_attack, time_now
-from simlab.games.vlad.state import VLAD
 
 
 @rule
@@ -43,7 +43,7 @@ def begin_battle(target, play):
 
 @rule
 def exchange_blows(unit, target, play, rules, stream):
-    """V-58, V-61 One attack and its answer; who has killed whom is noted."""
+    """V-58, V-61 One attack and its answer; who has killed whom is noted, and the dead leave the map."""
     table, seats = play.table, play.seats.of
     one, other = fighter_of(unit, play), fighter_of(target, play)
     impaled, impaled_in_answer = seats[one.seat].impaled, seats[other.seat].impaled
@@ -54,19 +54,25 @@ def exchange_blows(unit, target, play, rules, stream):
     table.acted[unit] = 1
     table.attacks += 1
     if other.life == 0:
-        table.killer_unit[target], table.killer_lived[target] = unit, one.life > 0
-        table.doomed[target] = seats[one.seat].impaled > impaled
+        note_kill(target, unit, one.life > 0, seats[one.seat].impaled > impaled, table)
     if one.life == 0:
-        table.killer_unit[unit], table.killer_lived[unit] = target, other.life > 0
-        table.doomed[unit] = seats[other.seat].impaled > impaled_in_answer
+        note_kill(unit, target, other.life > 0, seats[other.seat].impaled > impaled_in_answer, table)
+    if one.life == 0 or other.life == 0:
+        clear_dead(play, rules)
+
+
+@rule
+def note_kill(unit, killer, killer_lived, impaled, table):
+    """V-61, V-63, V-34 Who has killed a unit, whether the killer outlived the exchange, and whether by impaling."""
+    table.killer[unit] = killer // KINDS
+    table.killer_unit[unit], table.killer_lived[unit] = killer, killer_lived
+    table.doomed[unit] = impaled
 
 
 @rule
 def battle_is_over(target, play):
     """V-61, V-72 The target is dead, or a seat loses its last Vlad."""
-    table = play.table
-    own_vlad_fell = fighter_of(KINDS * table.active + VLAD, play).life == 0
-    return fighter_of(target, play).life == 0 or (own_vlad_fell and table.lives[table.active] == 1)
+    return play.table.fell[target] == 1 or has_fallen(play.table.active, play.table)
 
 
 @rule
@@ -76,7 +82,7 @@ def end_battle(target, play, rules, stream):
     for unit in range(KINDS * table.players):
         killer = table.killer_unit[unit]
         if killer != NO_UNIT:
-            earned = earns_reward(table.killer_lived[unit], fighter_of(killer, play).life, rules)
+            earned = earns_reward(table.killer_lived[unit], table.fell[killer] == 0, rules)
             table.killer[unit] = killer // KINDS if earned else NOBODY
     close_up(play.magic.of[seat])
     close_up(play.magic.of[target // KINDS])

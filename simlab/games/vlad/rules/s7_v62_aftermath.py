@@ -5,7 +5,7 @@ from simlab.chance.witness import tell
 from simlab.games.vlad import game_story as story
 from simlab.games.vlad.game_state import FALLEN, KINDS, NOBODY, SEATS
 from simlab.games.vlad.rules.s2_v01_winning import check_crowns, check_death_match, eliminate, leaves
-from simlab.games.vlad.rules.s3_v09_board import seat_after
+from simlab.games.vlad.rules.s3_v09_board import fighter_of, seat_after
 from simlab.games.vlad.rules.s5_v12_dials import lose_life
 from simlab.games.vlad.rules.s5_v23_gold_and_crowns import crowns_for, gold_for
 from simlab.games.vlad.rules.s5_v23_purse import receive, take_crown
@@ -16,20 +16,34 @@ from simlab.games.vlad.state import VLAD
 
 @rule
 def settle(play, rules, stream):
-    """V-62, V-63, V-64 Deaths, refill, new lives, rewards, eliminations, in this order; the killers are noted."""
-    table, deaths = play.table, 0
-    for unit in range(KINDS * table.players):
-        if has_died(unit, play):
-            bury(unit, play, rules)
-            deaths += 1
+    """V-62, V-63, V-64 Deaths, new lives, refill, rewards, eliminations, in this order; the killers are noted."""
+    table = play.table
+    clear_dead(play, rules)
     refill_hands(play, stream)
-    if deaths > 0:
-        stand_up_again(play, rules)
+    if somebody_fell(table):
         pay_rewards(play, rules)
         if not table.over:
             eliminate(play, rules)
         check_death_match(play, rules)
         forget_deaths(table)
+
+
+@rule
+def clear_dead(play, rules):
+    """V-14, V-32 The dead leave the map at once, and fallen Vlads with a life left stand up, also within a battle."""
+    for unit in range(KINDS * play.table.players):
+        if has_died(unit, play):
+            bury(unit, play, rules)
+    stand_up_again(play, rules)
+
+
+@rule
+def somebody_fell(table):
+    """Has a unit died since deaths were last settled?"""
+    fell = False
+    for unit in range(KINDS * table.players):
+        fell |= table.fell[unit] == 1
+    return fell
 
 
 @rule
@@ -82,7 +96,7 @@ def forget_deaths(table):
 @rule
 def lose(unit, loss, killer, play):
     """V-14, V-64 A unit loses life; `killer` is the seat that is paid if it dies, NOBODY if none or its own."""
-    fighter = play.units.of[unit // KINDS, unit % KINDS]
+    fighter = fighter_of(unit, play)
     fighter.life = lose_life(fighter.life, loss)
     play.table.killer[unit] = NOBODY if unit // KINDS == killer else killer
     tell(story.LIFE_LOST, unit, loss, fighter.life)

@@ -7,6 +7,7 @@ from simlab.chance.streams import at
 from simlab.chance.witness import tell
 from simlab.games.vlad import game_story as story
 from simlab.games.vlad.game_state import DEN_COINS, FIGHT, KINDS, LONG_NIGHT, MOST_GROUPS, NOBODY, SEATS
+from simlab.games.vlad.rules.s2_v01_winning import is_playing
 from simlab.games.vlad.rules.s3_v09_board import DEN_SIGN, is_live, is_on_map, note_squares, rank_of
 from simlab.games.vlad.rules.s5_v12_dials import time_at
 from simlab.games.vlad.rules.s5_v15_resurrection import turn_of
@@ -55,14 +56,19 @@ def neutral_under(unit, play):
 
 
 @rule
+def combat_square(neutral, place, ground):
+    """V-65 A combat square of a neutral by its place among them."""
+    if neutral.is_den:
+        return ground.den_square[neutral.number, place]
+    return ground.gate_square[neutral.number, place]
+
+
+@rule
 def first_rank(neutral, seat, play):
     """V-65 The place in reading order of a neutral's first combat square."""
     ground, first = play.ground, play.ground.squares
-    size = ground.den_size[neutral.number] if neutral.is_den else ground.gate_size[neutral.number]
-    for place in range(size):
-        den, gate = neutral.number if neutral.is_den else 0, 0 if neutral.is_den else neutral.number
-        square = ground.den_square[den, place] if neutral.is_den else ground.gate_square[gate, place]
-        first = min(first, rank_of(square, seat, play))
+    for place in range(ground.den_size[neutral.number] if neutral.is_den else ground.gate_size[neutral.number]):
+        first = min(first, rank_of(combat_square(neutral, place, ground), seat, play))
     return first
 
 
@@ -83,7 +89,7 @@ def next_neutral(seat, only, play):
 def fight_neutrals(seat, only, play, rules, stream):
     """V-65 All neutrals on whose squares units stand, one after another."""
     neutral = next_neutral(seat, only, play)
-    while neutral.number >= 0 and play.table.alive[seat] and not play.table.over:
+    while neutral.number >= 0 and is_playing(seat, play.table):
         fight_one(neutral, seat, only, play, rules, stream)
         neutral = next_neutral(seat, only, play)
 
@@ -150,5 +156,5 @@ def beat(neutral, seat, play, rules):
         if alive > 0:
             table.banners[seat] |= 1 << neutral.number
             tell(story.FLAG_WON, seat, neutral.number)
-            receive(seat, neutral_reward(0, alive, GUARD_GOLD), play, rules)
+            receive(seat, GUARD_GOLD, play, rules)
             note_squares(seat, play, rules)
