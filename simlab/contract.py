@@ -305,6 +305,9 @@ class Model:
     data: tuple[str, ...] = ()  # the game's data tables that it uses
     policies: Mapping[str, str] = field(default_factory=dict)  # seat -> the policy that plays it by default
     picture: Callable[[Case], BoardPicture | SquarePicture] | None = None  # its board, if it has one that can be drawn
+    text_board: Callable[[Case], Callable[..., str | None]] | None = (
+        None  # like narrate: its board as text, if it has one
+    )
     prepares: Callable[[Case], str] = lambda case: ""  # what else takes long before its first trial, in words
 
 

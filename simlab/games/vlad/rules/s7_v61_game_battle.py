@@ -78,6 +78,7 @@ def end_battle(target, play, rules, stream):
         if killer != NO_UNIT:
             earned = earns_reward(table.killer_lived[unit], fighter_of(killer, play).life, rules)
             table.killer[unit] = killer // KINDS if earned else NOBODY
+            tell(story.STRUCK_DOWN, unit, killer, earned)
     close_up(play.magic.of[seat])
     close_up(play.magic.of[target // KINDS])
     settle(play, rules, stream)
