@@ -31,6 +31,8 @@ class Names:
         self.corners: list[int] = case.rules[f"corners_{self.players}"]
         self.columns = len(case.data.board[0])
         self.areas = areas(case.data.board, self.corners)
+        self.outposts: dict[int, int] = {}  # squares with an outpost -> its seat
+        self.outposts_stay = case.rules["eliminated_outpost"] == "inert"
 
     def seat(self, seat: int) -> str:
         """A seat, counted from 1."""
@@ -54,10 +56,16 @@ class Names:
         """Several units."""
         return joined((self.unit(unit) for unit in units), "nobody")
 
+    def leaves(self, seat: int) -> None:
+        """V-72 A seat leaves, and its outpost with it unless the option lets it stand."""
+        if not self.outposts_stay:
+            self.outposts = {square: owner for square, owner in self.outposts.items() if owner != seat}
+
     def square(self, square: int) -> str:
         """A square by row and column, and what is there."""
         row, column = divmod(square, self.columns)
-        area = self.areas.get(Square(row, column))
+        owner = self.outposts.get(square)
+        area = self.areas.get(Square(row, column)) if owner is None else f"the outpost of {self.seat(owner)}"
         return f"{area} ({row}, {column})" if area else f"({row}, {column})"
 
 
@@ -69,13 +77,13 @@ def areas(board: Rows, corners: list[int]) -> dict[Square, str]:
             named |= dict.fromkeys(squares, name.format(number))
     for signs, name in ((START_SIGNS, "the base of {}"), (CHURCH, "the church of {}")):
         for squares in groups(board, signs):
-            named |= {square: name.format(owner(corner_of(board, square), corners)) for square in squares}
+            named |= {square: name.format(owner_of(corner_of(board, square), corners)) for square in squares}
     for signs, name in ((OPENING, "the gate opening"), (TOWER, "the cursed tower"), (FORTRESS_FLOOR, "the fortress")):
         named |= {square: name for squares in groups(board, signs) for square in squares}
     return named
 
 
-def owner(corner: int | None, corners: list[int]) -> str:
+def owner_of(corner: int | None, corners: list[int]) -> str:
     """V-10 Whose a corner is, or which if nobody plays there."""
     if corner in corners:
         return f"seat {corners.index(corner) + 1}"

@@ -47,14 +47,14 @@ narrate_game.py makes sentences of them, text_board.py a board. What each tells 
     REACHED,  # unit, the plagued unit that reaches it, square; then INFECTED
     INFECTED,  # unit
     CURED,  # unit
-    TAX_DISCUSSED,  # seat that attacks, seat that pays, is it asked, does it agree
+    TAX_DISCUSSED,  # seat that attacks, seat that pays, is it asked, does it agree, do both
     TAX_PAID,  # seat that attacks, seat that pays, the unit that is most wanted
     JOINS_FIGHT,  # unit; then FIGHT_BEGINS
     FIGHT_BEGINS,  # seat, is it a den, number
     FIGHT_ENDS,  # seat, life of the neutral
     DEN_CLEARED,  # seat, den, coins, gold that the seat has
     FLAG_WON,  # seat, gate
-    BATTLE_BEGINS,  # seat, target
+    BATTLE_BEGINS,  # seat, target, its life
     ATTACK_BEGINS,  # unit, target
     STRUCK_DOWN,  # unit, unit that struck the blow, is it rewarded
     DIED,  # unit, seat that is rewarded, impaled

@@ -44,7 +44,7 @@ class GameStory:
         self.case, self.names, self.draft = case, Names(case), Draft()
         self.round = 0
         self.spells = SpellStory(case, self.names, self.draft)
-        fights = NeutralStory(self.names, self.draft, self.spells), BattleStory(self.names, self.draft)
+        fights = NeutralStory(self.names, self.draft, self.spells), BattleStory(case, self.names, self.draft)
         moves = RoadStory(self.names, self.draft), MoveStory(self.names, self.draft)
         parts = (*fights, *moves, self.spells, DeathStory(self.names), PositionStory(self.names))
         self.sentences: dict[int, Sentence] = self.course()

@@ -55,6 +55,11 @@ class DeathStory:
         why, self.rewarded = self.reason(), NO_UNIT
         return line(DETAIL, f"{self.names.seat(seat)} gets no crown{why}: the box is empty")
 
+    def left_game(self, seat: int, number: int) -> str:
+        """V-72 An elimination."""
+        self.names.leaves(seat)
+        return line(DEED, f"{self.names.seat(seat)} is out of the game")
+
     def reason(self) -> str:
         """The unit for which a seat is rewarded."""
         return "" if self.rewarded == NO_UNIT else f" for {self.names.unit(self.rewarded)}"
@@ -73,5 +78,5 @@ class DeathStory:
             story.STOOD_UP: lambda unit, square: line(
                 DETAIL, f"{self.names.unit(unit)} stands up with full life at {self.names.square(square)}"
             ),
-            story.LEFT_GAME: lambda seat, number: line(DEED, f"{self.names.seat(seat)} is out of the game"),
+            story.LEFT_GAME: self.left_game,
         }

@@ -1,9 +1,10 @@
 """Fights of a game in plain sentences: neutrals card by card, battles between units blow by blow (V-55 to V-68)."""
 
+from simlab.contract import Case
 from simlab.games.vlad import game_story as game
 from simlab.games.vlad import story
 from simlab.games.vlad.game_names import DEED, DETAIL, Draft, Names, line
-from simlab.games.vlad.game_state import KINDS, NO_UNIT, TAX
+from simlab.games.vlad.game_state import KINDS, TAX
 from simlab.games.vlad.narrate import hit, values_of
 from simlab.games.vlad.narrate_game_spells import SpellStory
 from simlab.games.vlad.state import MAGIC
@@ -73,13 +74,11 @@ class NeutralStory:
 class BattleStory:
     """V-55, V-58 to V-61 Vassal tax and battles: a line for each attack and what comes of it."""
 
-    def __init__(self, names: Names, draft: Draft):
-        self.names, self.draft = names, draft
-        self.attacker = self.target = NO_UNIT
+    def __init__(self, case: Case, names: Names, draft: Draft):
+        self.names, self.draft, self.one_is_safe = names, draft, case.rules["tax_scope"] == "unit"
 
     def attacks(self, unit: int, target: int) -> str | None:
         """Who attacks now, told with the means."""
-        self.attacker, self.target = unit, target
         return self.draft.begin("attack", line(DETAIL, f"{self.names.unit(unit)} attacks "))
 
     def attacked(self, kind: int, pack: int, *values: int) -> str | None:
@@ -101,18 +100,19 @@ class BattleStory:
             return self.draft.add("attack", "", "answered with an impale token that cancels the card")
         return self.draft.add("attack", "", "with an impale token")
 
-    def discussed(self, seat: int, other: int, asks: int, agrees: int) -> str | None:
+    def discussed(self, seat: int, other: int, asks: int, agrees: int, settled: int) -> str | None:
         """V-55 Who asks for the tax or offers it."""
-        if not asks and not agrees:
-            return None
         one, two = self.names.seat(seat), self.names.seat(other)
-        if not asks:
-            return line(DEED, f"{two} offers {one} {TAX} gold of vassal tax")
-        return line(DEED, f"{one} asks {two} for {TAX} gold of vassal tax{'' if agrees else ': no'}")
+        if asks:
+            refused = "" if agrees else f", and {two} refuses"
+            return line(DEED, f"{one} asks {two} for a vassal tax of {TAX} gold{refused}")
+        refused = "" if settled else f", and {one} declines"
+        return line(DEED, f"{two} offers {one} a vassal tax of {TAX} gold{refused}") if agrees else None
 
     def paid(self, seat: int, other: int, unit: int) -> str:
         """V-55 The tax."""
-        return line(DETAIL, f"{self.names.seat(other)} pays {TAX} gold and is not attacked in this turn")
+        safe = f"{self.names.unit(unit)} is" if self.one_is_safe else "its units are"
+        return line(DETAIL, f"{self.names.seat(other)} pays {TAX} gold: {safe} not attacked in this turn")
 
     @property
     def sentences(self) -> dict[int, Sentence]:
@@ -120,7 +120,9 @@ class BattleStory:
         return {
             game.TAX_DISCUSSED: self.discussed,
             game.TAX_PAID: self.paid,
-            game.BATTLE_BEGINS: lambda seat, target: line(DEED, f"battle against {self.names.unit(target)}"),
+            game.BATTLE_BEGINS: lambda seat, target, life: line(
+                DEED, f"battle against {self.names.unit(target)}, {life} life"
+            ),
         }
 
     @property

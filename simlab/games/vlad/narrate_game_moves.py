@@ -89,7 +89,9 @@ class MoveStory:
 
     def fills(self, seat: int, square: int) -> str | None:
         """V-18 An outpost, with all its squares."""
-        return self.draft.add("outpost", line(DEED, "Vlad places the outpost at "), self.names.square(square))
+        where = self.names.square(square)
+        self.names.outposts[square] = seat
+        return self.draft.add("outpost", line(DEED, "Vlad places the outpost at "), where)
 
     @property
     def sentences(self) -> dict[int, Sentence]:
@@ -101,7 +103,7 @@ class MoveStory:
                 DEED, f"{self.names.unit(KINDS * seat + kind)} drinks a potion: life {life}"
             ),
             story.RESHUFFLED: lambda pack, cards: line(
-                DEED, f"{PACK_NAMES[pack]} pack is empty: {counted(cards, 'used card')} are shuffled"
+                DETAIL, f"{PACK_NAMES[pack]} pack is empty: {counted(cards, 'used card')} are shuffled"
             ),
         }
 

@@ -3,7 +3,7 @@
 from simlab.contract import Case
 from simlab.games.vlad import game_story as game
 from simlab.games.vlad import story
-from simlab.games.vlad.game_names import DEED, DETAIL, Draft, Names, line
+from simlab.games.vlad.game_names import DEED, DETAIL, TURN, Draft, Names, line
 from simlab.games.vlad.game_state import (
     AKATHIST,
     AKATHIST_KEYS,
@@ -74,9 +74,9 @@ class SpellStory:
     def effect_over(self, seat: int, card: int) -> str:
         """V-29, V-41 The bell or a card ends."""
         if card == NO_CARD_TURNED:
-            return line(DEED, "the bell no longer locks the fortress")
+            return line(TURN, "the bell no longer locks the fortress")
         self.card = NO_CARD_TURNED
-        return line(DEED, f"the Akathist card {AKATHIST_KEYS[card].replace('_', ' ')} is over")
+        return line(TURN, f"the Akathist card {AKATHIST_KEYS[card].replace('_', ' ')} is over")
 
     def tolled(self, seat: int) -> str:
         """V-29 The bell."""
@@ -103,7 +103,8 @@ class SpellStory:
 
     def life_lost(self, unit: int, loss: int, life: int) -> str | None:
         """A unit loses life, whatever the cause."""
-        return self.draft.add("losses", line(DETAIL, "losses: "), hit(self.names.unit(unit), loss, life))
+        left = f": {life} left" if life else " and dies"
+        return self.draft.add("losses", line(DETAIL, "losses: "), f"{self.names.unit(unit)} loses {loss}{left}")
 
     def crosses(self, unit: int, owner: int, inside: int) -> str | None:
         """V-20 A move leads through the range of an outpost."""

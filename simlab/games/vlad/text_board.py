@@ -31,14 +31,13 @@ class TextBoard:
     """What stands where."""
 
     def __init__(self, case: Case):
-        self.names, self.removed = Names(case), case.rules["eliminated_outpost"] == "removed"
+        self.names = Names(case)
         self.signs = "".join(row.translate(GROUND) for row in case.data.board)
         self.columns = self.names.columns
         self.dens = [
             [square.row * self.columns + square.column for square in den] for den in groups(case.data.board, DEN)
         ]
         self.cleared: set[int] = set()
-        self.outposts: dict[int, int] = {}
         self.units: dict[int, int] = {}
         self.inside: list[int] = []
         self.flags = [0] * SEATS
@@ -73,20 +72,19 @@ class TextBoard:
 
     def outpost_fills(self, seat: int, square: int) -> None:
         """V-18 A square of an outpost."""
-        self.outposts[square] = seat
+        self.names.outposts[square] = seat
 
-    def seat_stands(self, seat: int, alive: int, *others: int) -> None:
-        """V-72 Outposts of seats that have left are removed, unless the option lets them stand."""
-        if not alive and self.removed:
-            self.outposts = {square: owner for square, owner in self.outposts.items() if owner != seat}
+    def left_game(self, seat: int, number: int) -> None:
+        """V-72 Its outpost goes with it, or stays."""
+        self.names.leaves(seat)
 
     def sign(self, square: int) -> str:
         """What is drawn at a square."""
         if square in self.units:
             seat, kind = divmod(self.units[square], KINDS)
             return (VLADS, KNIGHTS, ARCHERS)[kind][seat]
-        if square in self.outposts:
-            return OUTPOSTS[self.outposts[square]]
+        if square in self.names.outposts:
+            return OUTPOSTS[self.names.outposts[square]]
         return CLEARED if square in self.cleared else self.signs[square]
 
     def round_ends(self, number: int) -> str:
@@ -121,7 +119,7 @@ class TextBoard:
             story.GAME_BEGINS: self.legend,
             story.ROUND_BEGINS: self.round_begins,
             story.UNIT_STANDS: self.unit_stands,
-            story.SEAT_STANDS: self.seat_stands,
+            story.LEFT_GAME: self.left_game,
             story.SEAT_HOLDS: self.seat_holds,
             story.DEN_CLEARED: self.cleared_den,
             story.OUTPOST_FILLS: self.outpost_fills,

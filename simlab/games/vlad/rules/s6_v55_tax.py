@@ -28,8 +28,9 @@ def levy_tax(seat, only, play, rules, stream):
             offers = play.players.of[other].tax_offer == 1
             if (asks or offers) and could_attack(seat, other, only, play, rules):
                 agrees = agrees_to_pay(seat, other, only, play, rules, stream)
-                tell(story.TAX_DISCUSSED, seat, other, asks, agrees)
-                if agrees and (asks or accepts(seat, other, only, play, rules, stream)):
+                settled = agrees and (asks or accepts(seat, other, only, play, rules, stream))
+                tell(story.TAX_DISCUSSED, seat, other, asks, agrees, settled)
+                if settled:
                     pay_tax(seat, other, only, play, rules)
 
 

@@ -36,7 +36,7 @@ def begin_battle(target, play):
     """V-61 A battle against a unit begins."""
     table = play.table
     table.battled[target] = 1
-    tell(story.BATTLE_BEGINS, table.active, target)
+    tell(story.BATTLE_BEGINS, table.active, target, fighter_of(target, play).life)
     for unit in range(KINDS * table.players):
         table.killer_unit[unit] = NO_UNIT
 
