@@ -38,7 +38,8 @@ def parameter(default: Any = ..., *, about: str, item: str, low: float | None = 
 class Column:
     """One outcome column: whole numbers from `low` to `high`, or the numbers of the `names` of a category.
 
-    Where a setup decides how many columns of a sort there are, they stand together and have one `block`.
+    Where a setup decides how many columns of a sort there are, they stand together and have one `block`. Names that the
+    reading of the rules numbers from 0, in this order, are `numbered`: expressions may use their numbers as well.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Column:
     names: tuple[str, ...] = ()
     flag: bool = False
     block: str = ""
+    numbered: bool = False
 
     @property
     def kind(self) -> str:
@@ -64,10 +66,10 @@ def flag(name: str, about: str) -> Column:
     return Column(name, about, 0, 1, flag=True)
 
 
-def category(name: str, about: str, names: Iterable[str]) -> Column:
+def category(name: str, about: str, names: Iterable[str], numbered: bool = False) -> Column:
     """A column of names; a row holds the name's place."""
     names = tuple(names)
-    return Column(name, about, 0, len(names) - 1, names)
+    return Column(name, about, 0, len(names) - 1, names, numbered=numbered)
 
 
 def row_type(columns: Iterable[Column]) -> np.dtype:

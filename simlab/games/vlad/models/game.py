@@ -83,7 +83,7 @@ def columns(case: Case) -> tuple[Column, ...]:
     )
     return (
         Column("winner", "the seat that has won, 0 if none", 0, players),
-        category("way", "how it has won", WAYS),
+        category("way", "how it has won", WAYS, numbered=True),
         Column("rounds", "the round in which the game ended", 1, rounds),
         flag("death_match", "the death match was declared"),
         Column("first_seat", "the seat that began", 1, players),
