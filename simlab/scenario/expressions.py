@@ -322,9 +322,10 @@ class _Reader:
 
     def as_name(self, part: _Part, other: _Part) -> _Part:
         """A number in place of a name, where the names of the other side are numbered."""
-        if not other.numbered or part.kind != "number" or part.constant not in range(len(other.names)):
+        number = part.constant if part.kind == "number" and other.numbered else None
+        if number is None or number not in range(len(other.names)):
             return part
-        code = self.codes[other.names[int(part.constant)]]
+        code = self.codes[other.names[int(number)]]
         return _Part(part.node, "text", lambda table, rows: np.full(len(rows), code), constant=code)
 
     def check_pair(self, left: _Part, right: _Part, sign: type[ast.cmpop]) -> None:
