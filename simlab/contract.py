@@ -38,7 +38,8 @@ def parameter(default: Any = ..., *, about: str, item: str, low: float | None = 
 class Column:
     """One outcome column: whole numbers from `low` to `high`, or the numbers of the `names` of a category.
 
-    Where a setup decides how many columns of a sort there are, they stand together and have one `block`.
+    Where a setup decides how many columns of a sort there are, they stand together and have one `block`. Names that the
+    reading of the rules numbers from 0, in this order, are `numbered`: expressions may use their numbers as well.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Column:
     names: tuple[str, ...] = ()
     flag: bool = False
     block: str = ""
+    numbered: bool = False
 
     @property
     def kind(self) -> str:
@@ -64,10 +66,10 @@ def flag(name: str, about: str) -> Column:
     return Column(name, about, 0, 1, flag=True)
 
 
-def category(name: str, about: str, names: Iterable[str]) -> Column:
+def category(name: str, about: str, names: Iterable[str], numbered: bool = False) -> Column:
     """A column of names; a row holds the name's place."""
     names = tuple(names)
-    return Column(name, about, 0, len(names) - 1, names)
+    return Column(name, about, 0, len(names) - 1, names, numbered=numbered)
 
 
 def row_type(columns: Iterable[Column]) -> np.dtype:
@@ -305,6 +307,9 @@ class Model:
     data: tuple[str, ...] = ()  # the game's data tables that it uses
     policies: Mapping[str, str] = field(default_factory=dict)  # seat -> the policy that plays it by default
     picture: Callable[[Case], BoardPicture | SquarePicture] | None = None  # its board, if it has one that can be drawn
+    text_board: Callable[[Case], Callable[..., str | None]] | None = (
+        None  # like narrate: its board as text, if it has one
+    )
     prepares: Callable[[Case], str] = lambda case: ""  # what else takes long before its first trial, in words
 
 

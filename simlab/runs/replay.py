@@ -13,14 +13,16 @@ from simlab.scenario.scenario import Scenario
 ROWS_AT_FIRST = 256  # a search ends soon if the event is a likely one
 
 
-def replay(scenario: Scenario, case: Case, trial: int, say: Callable[[str], None]) -> np.ndarray:
-    """Tell one trial, a sentence a call of `say`; returns its outcome row."""
-    sentence = case.model.narrate(case)
+def replay(scenario: Scenario, case: Case, trial: int, say: Callable[[str], None], board: bool = False) -> np.ndarray:
+    """Tell one trial, a line a call of `say`, with a text board if it is wanted; returns its outcome row."""
+    tellers = [case.model.narrate(case)]
+    if board and case.model.text_board is not None:
+        tellers.append(case.model.text_board(case))
 
     def listener(what: int, *details: int) -> None:
-        text = sentence(what, *details)
-        for line in (text or "").splitlines():
-            say(line)
+        for told in tellers:
+            for line in (told(what, *details) or "").splitlines():
+                say(line)
 
     with watching(Witness(listener=listener)):
         return Sampler(case, scenario.rng, scenario.seed, {}).plain_rows(trial, 1)[0]

@@ -155,6 +155,7 @@ class _Part:
     run: Run
     names: tuple[str, ...] = ()
     constant: float | None = None
+    numbered: bool = False  # of a category: numbers from 0 stand for its names
 
 
 class _Reader:
@@ -242,7 +243,13 @@ class _Reader:
         if column.kind == "number":
             return _Part(node, "number", lambda table, rows: table[name][rows].astype(float))
         codes = np.array([self.codes[each] for each in column.names])
-        return _Part(node, "category", lambda table, rows: codes[table[name][rows].astype(int)], column.names)
+        return _Part(
+            node,
+            "category",
+            lambda table, rows: codes[table[name][rows].astype(int)],
+            column.names,
+            numbered=column.numbered,
+        )
 
     def refuse_column(self, node: ast.Name) -> NoReturn:
         name = self.source(node)
@@ -301,6 +308,7 @@ class _Reader:
             if sign in MEMBERSHIP and side is not node.comparators[-1]:
                 self.refuse(side, "nothing is compared with a list: write `and` between two comparisons")
             rights = self.members(side) if sign in MEMBERSHIP else [self.read(side)]
+            rights = [self.as_name(right, left) for right in rights]
             for right in rights:
                 self.check_pair(left, right, sign)
             links.append(_compare(COMPARISONS[sign], [right.run for right in rights], sign is not ast.NotIn))
@@ -311,6 +319,14 @@ class _Reader:
         if not isinstance(side, ast.Tuple | ast.List | ast.Set) or not side.elts:
             self.refuse(side, 'after `in` comes a list, such as [1, 2] or ["a", "b"]')
         return [self.read(member) for member in side.elts]
+
+    def as_name(self, part: _Part, other: _Part) -> _Part:
+        """A number in place of a name, where the names of the other side are numbered."""
+        number = part.constant if part.kind == "number" and other.numbered else None
+        if number is None or number not in range(len(other.names)):
+            return part
+        code = self.codes[other.names[int(number)]]
+        return _Part(part.node, "text", lambda table, rows: np.full(len(rows), code), constant=code)
 
     def check_pair(self, left: _Part, right: _Part, sign: type[ast.cmpop]) -> None:
         """Numbers are compared with numbers, a category with its names or with a category of the same names."""

@@ -466,6 +466,17 @@ def test_an_error_says_what_is_wrong_and_where(text, offset, message):
     assert "\n" not in message
 
 
+def test_names_that_a_reading_numbers_have_their_numbers():
+    columns = (category("way", "how it was won", ("none", "crowns", "tower"), numbered=True), COLUMNS[0])
+    table = {"way": np.array([0, 1, 2]), columns[1].name: np.array([0, 1, 0])}
+    for text in ("way == 2", "way in (2, 'none')", "way != 1", "way not in [1]", "way == 0 + 2"):
+        by_number = parse(text, columns, "event").evaluate(table).tolist()
+        assert by_number[2] and not by_number[1], text
+    for text in ("way == 3", "way < 2", "way == 1.5", "way + 1 > 2", "2 == way"):
+        with pytest.raises(ExpressionError):
+            parse(text, columns, "event")
+
+
 def test_a_category_is_no_value():
     with pytest.raises(ExpressionError) as error:
         parse("winner", COLUMNS, "value")

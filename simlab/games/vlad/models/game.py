@@ -16,6 +16,7 @@ from simlab.games.vlad.rules.s3_v09_board import flags_of
 from simlab.games.vlad.rules.s4_v11_game_start import set_up_game
 from simlab.games.vlad.rules.s6_v47_turns import play_game
 from simlab.games.vlad.state import UNITS
+from simlab.games.vlad.text_board import text_board
 
 KERNEL_OPTIONS = (
     *("dial", "exit_positions", "exit_match", "overshoot", "return_same_turn", "return_acts", "die8", "neutral_life"),
@@ -82,7 +83,7 @@ def columns(case: Case) -> tuple[Column, ...]:
     )
     return (
         Column("winner", "the seat that has won, 0 if none", 0, players),
-        category("way", "how it has won", WAYS),
+        category("way", "how it has won", WAYS, numbered=True),
         Column("rounds", "the round in which the game ended", 1, rounds),
         flag("death_match", "the death match was declared"),
         Column("first_seat", "the seat that began", 1, players),
@@ -179,6 +180,7 @@ GAME_MODEL = Model(
     fixed_columns=False,
     data=("decks", "magic_cards", "akathist_cards", "board"),
     picture=board_picture,
+    text_board=text_board,
     policies=PLAYERS,
     starter="players = 4\n",
 )

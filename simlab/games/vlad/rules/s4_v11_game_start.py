@@ -2,6 +2,8 @@
 
 from simlab.chance.compiled import rule
 from simlab.chance.streams import at, die
+from simlab.chance.witness import tell
+from simlab.games.vlad import game_story as story
 from simlab.games.vlad.game_state import FIRST_SEAT, KINDS
 from simlab.games.vlad.rules.s2_v01_winning import check_death_match
 from simlab.games.vlad.rules.s3_v09_board import note_squares, put, seat_after
@@ -21,6 +23,7 @@ def set_up_game(tables, start, play, rules, stream):
     table.first_seat = rules.first_seat - 1
     if rules.first_seat == 0:
         table.first_seat = die(at(stream, FIRST_SEAT, 0, 0), 0, table.players) - 1
+    tell(story.GAME_BEGINS, table.first_seat)
     for number in range(table.players):
         seat_takes_place(seat_after(table.first_seat, number, table), play, rules, stream)
     check_death_match(play, rules)

@@ -55,12 +55,15 @@ def walk_and_return(seat, play, rules, stream):
     table = play.table
     for unit in range(KINDS * seat + KNIGHT, KINDS * seat + KINDS):
         if table.place[unit] == ON_ROAD and table.placed_in[unit] < table.round_now and not is_exit(table.road[unit]):
+            tell(story.WALKS_ROAD, unit)
             table.road[unit], _ = road_turn(table.road[unit], 0, rules, road_event(unit, table, stream))
             if is_exit(table.road[unit]):
                 table.placed_in[unit] = table.round_now
     for unit in range(KINDS * seat + KNIGHT, KINDS * seat + KINDS):
         if table.place[unit] == ON_ROAD and may_come_back(unit, table, rules):
             come_back(unit, play, rules, stream)
+        elif table.place[unit] == ON_ROAD and is_exit(table.road[unit]):
+            tell(story.WAITS_AT_EXIT, unit, table.road[unit])
 
 
 @rule
@@ -77,6 +80,7 @@ def come_back(unit, play, rules, stream):
     table, seat, kind = play.table, unit // KINDS, unit % KINDS
     square = free_church_square(seat, play, rules)
     if square == NO_SQUARE:
+        tell(story.CHURCH_FULL, unit, table.road[unit])
         return
     fighter = play.units.of[seat, kind]
     fighter.life = fighter.start_life

@@ -73,6 +73,7 @@ def build(seat, square, play, rules):
         table.built[here] = 1 + seat
         table.built_bits[ground.row[here]] |= bit_of(here, ground)
         table.occupied[ground.row[here]] |= bit_of(here, ground)
+        tell(story.OUTPOST_FILLS, seat, here)
     tell(story.OUTPOST_PLACED, seat, square)
 
 

@@ -14,7 +14,7 @@ def receive(seat, amount, play, rules):
     paid = min(amount, max(table.gold_box, 0)) if rules.supply_limits else amount
     table.gold_box -= paid
     table.gold[seat] += paid
-    tell(story.PAID, seat, paid)
+    tell(story.PAID, seat, paid, table.gold[seat])
 
 
 @rule
@@ -22,6 +22,7 @@ def spend(seat, amount, play):
     """V-08 Gold that is spent goes into the box."""
     play.table.gold[seat] -= amount
     play.table.gold_box += amount
+    tell(story.SPENT, seat, amount, play.table.gold[seat])
 
 
 @rule
@@ -33,6 +34,8 @@ def take_crown(seat, play, rules):
         table.crowns[seat] += 1
         note_bonuses(seat, play, rules)
         tell(story.CROWNED, seat, table.crowns[seat])
+    else:
+        tell(story.NO_CROWN_LEFT, seat)
 
 
 @rule

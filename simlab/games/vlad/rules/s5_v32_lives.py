@@ -34,6 +34,7 @@ def bury(unit, play, rules):
     if kind == VLAD:
         table.vlad_deaths[seat] += 1
         table.lives[seat] -= 1
+        tell(story.LIFE_TOKEN_LOST, seat, table.lives[seat])
         leave_tower(seat, table)
         if table.caster == seat:
             end_curse(play)

@@ -76,7 +76,7 @@ def buy_card(unit, play, rules, stream):
     table.card_left[number] = 0
     table.cards_left -= 1
     card = play.stock.kind[number]
-    tell(story.CARD_TURNED, unit, card)
+    tell(story.CARD_TURNED, unit, card, table.cards_left)
     if AKATHIST_ROUNDS[card] > 0:
         start_effect(card, seat, AKATHIST_ROUNDS[card], play)
     elif card in (ALTAR_WRATH, HAIL, LIGHTNING):
@@ -92,10 +92,13 @@ def act_at_once(card, unit, play):
     if card == PLAGUE_CARD and table.plague[unit] == HEALTHY:
         infect(unit, play)
         spread_plague(play)
+    elif card == PLAGUE_CARD:
+        tell(story.NOT_INFECTED, unit, table.plague[unit])
     if card == TITHE:
         tithe(seat, table)
     if card == TURNING_SUN:
         table.dial = dial_after(table.dial, 1)
+        tell(story.DIAL_TURNED, table.dial)
     if card == MERCY:
         mercy(play)
 
@@ -109,6 +112,7 @@ def tithe(seat, table):
             given = min(TITHE_GOLD, table.gold[other])
             table.gold[other] -= given
             table.gold[seat] += given
+            tell(story.TITHED, other, seat, given, table.gold[seat])
 
 
 @rule
@@ -118,6 +122,7 @@ def mercy(play):
         if is_on_map(unit, play.table) and sign_under(unit, play) == CHURCH_SIGN:
             fighter = fighter_of(unit, play)
             fighter.life = min(fighter.life + MERCY_LIFE, fighter.start_life)
+            tell(story.HEALED, unit, fighter.life)
 
 
 @rule

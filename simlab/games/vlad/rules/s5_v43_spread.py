@@ -31,6 +31,7 @@ def in_reach_of_plague(unit, square, play):
     for other in range(KINDS * table.players):
         if other != unit and is_on_map(other, table) and table.plague[other] == INFECTED:
             if attack_reaches(other, square, play):
+                tell(story.REACHED, unit, other, square)
                 return True
     return False
 

@@ -20,6 +20,8 @@ def play_game(play, rules, stream):
     while not table.over and table.round_now < rules.max_rounds:
         table.round_now += 1
         play_round(play, rules, stream)
+    if not table.over:
+        tell(story.ROUNDS_OVER, table.round_now)
 
 
 @rule
@@ -33,8 +35,8 @@ def play_round(play, rules, stream):
         end_effects_of(seat, play, rules)
         if is_playing(seat, table):
             take_turn(seat, play, rules, stream)
+    tell_position(play)
     if not table.over:
-        tell_position(play)
         end_effects_of_round(play, rules)
         table.dial = dial_after(table.dial, 1)
 
@@ -72,6 +74,13 @@ def begin_turn(seat, table):
 
 @rule
 def tell_position(play):
-    """Where everybody stands at the end of a round."""
-    for unit in range(KINDS * play.table.players):
-        tell(story.UNIT_STANDS, unit, play.table.place[unit], play.table.square[unit], fighter_of(unit, play).life)
+    """Where everybody stands at the end of a round, and what each seat has."""
+    table = play.table
+    for unit in range(KINDS * table.players):
+        life, road, plague = fighter_of(unit, play).life, table.road[unit], table.plague[unit]
+        tell(story.UNIT_STANDS, unit, table.place[unit], table.square[unit], life, road, plague)
+    for seat in range(table.players):
+        tell(story.SEAT_STANDS, seat, table.alive[seat], table.lives[seat], table.crowns[seat], table.gold[seat])
+        tokens, cards = play.seats.of[seat].tokens, play.magic.of[seat].held
+        tell(story.SEAT_HOLDS, seat, table.flasks[seat], tokens, cards, table.resurrection[seat], table.banners[seat])
+    tell(story.ROUND_ENDS, table.round_now)

@@ -9,7 +9,7 @@ from simlab.games.vlad.rules.s5_v18_outposts import outpost_reaches, place_insid
 from simlab.games.vlad.rules.s5_v20_outpost import outpost_hit
 from simlab.games.vlad.rules.s5_v32_lives import has_died
 from simlab.games.vlad.rules.s5_v43_spread import catch_on_path, cure, spread_plague
-from simlab.games.vlad.rules.s6_v50_movement import note_path
+from simlab.games.vlad.rules.s6_v50_movement import note_path, steps_of_move
 from simlab.games.vlad.rules.s7_v62_aftermath import settle
 from simlab.games.vlad.state import VLAD
 
@@ -19,7 +19,7 @@ def move(unit, square, play, rules, stream):
     """V-50 The unit that looked around goes to a square that it can reach, or stands still; then what that brings."""
     table, died = play.table, False
     if square != table.square[unit]:
-        tell(story.MOVED, unit, table.square[unit], square)
+        tell(story.MOVED, unit, table.square[unit], square, steps_of_move(square, play))
         if table.infected > 0 or table.outposts > 0:
             note_path(unit, square, play, rules)
         arrive(unit, square, play, rules)
@@ -55,6 +55,8 @@ def cross_outposts(unit, play, rules, stream):
     for number in range(1, table.players):
         owner = seat_after(seat, number, table)
         hits = hits_on_path(owner, table.place[unit] == IN_OUTPOST, play, rules)
+        if hits > 0:
+            tell(story.CROSSES_RANGE, unit, owner, units_inside(owner, table))
         while hits > 0 and fighter.life > 0:
             fighter.life = outpost_hit(fighter.life, units_inside(owner, table), rules)
             table.killer[unit] = owner

@@ -168,6 +168,13 @@ def steps_to(square, play):
 
 
 @rule
+def steps_of_move(square, play):
+    """V-50, V-21 The fewest steps of a move to a square, be it that of the own outpost."""
+    reach = play.reach
+    return reach.outpost_steps if square == reach.outpost_square else steps_to(square, play)
+
+
+@rule
 def note_path(unit, square, play, rules):
     """V-50, P-1 Notes in `reach.path` the squares of the way to a square that can be reached, the start left out."""
     reach = play.reach

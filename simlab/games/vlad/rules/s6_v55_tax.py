@@ -27,9 +27,11 @@ def levy_tax(seat, only, play, rules, stream):
             asks = play.players.of[seat].tax_ask == 1
             offers = play.players.of[other].tax_offer == 1
             if (asks or offers) and could_attack(seat, other, only, play, rules):
-                if agrees_to_pay(seat, other, only, play, rules, stream):
-                    if asks or accepts(seat, other, only, play, rules, stream):
-                        pay_tax(seat, other, only, play, rules)
+                agrees = agrees_to_pay(seat, other, only, play, rules, stream)
+                settled = agrees and (asks or accepts(seat, other, only, play, rules, stream))
+                tell(story.TAX_DISCUSSED, seat, other, asks, agrees, settled)
+                if settled:
+                    pay_tax(seat, other, only, play, rules)
 
 
 @rule
@@ -116,6 +118,6 @@ def pay_tax(seat, other, only, play, rules):
     table.tax_paid[other] += TAX
     table.tax_got[seat] += TAX
     table.paid[other] = 1
-    tell(story.TAX_PAID, seat, other)
+    tell(story.TAX_PAID, seat, other, safe)
     for target in range(KINDS * other, KINDS * other + KINDS):
         table.spared[target] = target == safe or rules.tax_scope != ONE_UNIT

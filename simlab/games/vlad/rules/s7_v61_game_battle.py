@@ -36,7 +36,7 @@ def begin_battle(target, play):
     """V-61 A battle against a unit begins."""
     table = play.table
     table.battled[target] = 1
-    tell(story.BATTLE_BEGINS, table.active, target)
+    tell(story.BATTLE_BEGINS, table.active, target, fighter_of(target, play).life)
     for unit in range(KINDS * table.players):
         table.killer_unit[unit] = NO_UNIT
 
@@ -84,6 +84,7 @@ def end_battle(target, play, rules, stream):
         if killer != NO_UNIT:
             earned = earns_reward(table.killer_lived[unit], table.fell[killer] == 0, rules)
             table.killer[unit] = killer // KINDS if earned else NOBODY
+            tell(story.STRUCK_DOWN, unit, killer, earned)
     close_up(play.magic.of[seat])
     close_up(play.magic.of[target // KINDS])
     settle(play, rules, stream)

@@ -77,6 +77,7 @@ def pay_rewards(play, rules):
         for unit in range(KINDS * table.players):
             if table.fell[unit] and table.killer[unit] == seat and table.alive[seat] and table.lives[seat] > 0:
                 table.kills[seat] += 1
+                tell(story.KILL_REWARDED, seat, unit)
                 if gold_for(unit % KINDS) > 0:
                     receive(seat, gold_for(unit % KINDS), play, rules)
                 if crowns_for(unit % KINDS) > 0:

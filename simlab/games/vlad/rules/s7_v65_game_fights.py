@@ -105,6 +105,7 @@ def fight_one(neutral, seat, only, play, rules, stream):
             there = neutral_under(unit, play)
             if there.is_den == neutral.is_den and there.number == neutral.number:
                 fighters[kind].fights, table.acted[unit], table.killer[unit] = 1, 1, NOBODY
+                tell(story.JOINS_FIGHT, unit)
     make_plan(seat, play)
     table.hunts[seat] += 1
     tell(story.FIGHT_BEGINS, seat, neutral.is_den, neutral.number)
@@ -148,7 +149,7 @@ def beat(neutral, seat, play, rules):
         coins = neutral_reward(0, alive, DEN_COINS)
         table.gold[seat] += coins
         table.gold_box += DEN_COINS - coins
-        tell(story.DEN_CLEARED, seat, neutral.number, coins)
+        tell(story.DEN_CLEARED, seat, neutral.number, coins, table.gold[seat])
         for other in range(SEATS):
             note_squares(other, play, rules)
     else:
