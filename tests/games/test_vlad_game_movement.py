@@ -46,6 +46,15 @@ def test_a_straight_move_keeps_its_direction():
     assert (1, 2) in Turns(movement="walk").place(archer1=(0, 0)).steps("archer1")
 
 
+def test_a_straight_move_ends_in_the_outpost_or_crosses_a_range():
+    """V-50, V-21, V-20 movement: nobody goes past his own outpost; that of another hits on the way."""
+    position = Turns(movement="straight").outpost(1, (20, 5)).place(archer1=(20, 2))
+    assert (20, 6) not in position.steps("archer1")
+    assert position.go("archer1", (20, 5)).where("archer1") == "outpost"
+    crossing = Turns(movement="straight").outpost(2, (24, 5)).place(archer1=(20, 3)).go("archer1", (20, 7))
+    assert crossing.life("archer1") == 22
+
+
 @pytest.mark.parametrize("squares", [1, 3, 7])
 def test_how_far_a_unit_moves_can_be_set(squares):
     """V-50 move_squares."""
@@ -144,6 +153,7 @@ def test_every_church_square_serves_all_purposes():
     for place in CHURCHES[1]:
         position.place(archer1=place)
         assert position.do(may_toll, "archer1") and position.do(may_buy_card, "archer1")
+    assert not position.place(archer1=(8, 7)).do(may_toll, "archer1") and not position.do(may_buy_card, "archer1")
     position.place(archer1=CHURCHES[1][0])
     assert divmod(position.do(free_church_square, 1), 40) == CHURCHES[1][1]
 

@@ -133,6 +133,13 @@ def test_a_seat_whose_last_vlad_falls_fights_no_more():
     assert played(game) == [(19, 7)] and game.of(1, "alive") == 0 and game.where("knight1") == "gone"
 
 
+def test_a_last_vlad_who_falls_with_the_neutral_wins_nothing():
+    """V-70, V-72 dying_blow: his knight lives, but leaves with him; the coins go to the box."""
+    game = at_den("vlad", "knight", neutral_life=19, dying_blow=True).set_life(vlad1=1).lives(seat1=1)
+    game.hands(vlad1="day 19/7", knight1="day 16/6").second_stage(1, dice=[FOURTEEN])
+    assert left(game) == [0] and game.of(1, "alive", "gold") == [0, 0] and game.table.gold_box == 45
+
+
 def test_a_fight_ends_when_nobody_lives_or_no_card_is_left():
     """V-67 The archer falls with a card in hand; another plays all it has."""
     dead = at_den("archer").set_life(archer1=4).hands(archer1=["day 16/3", "day 15/4"])

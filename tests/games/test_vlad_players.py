@@ -36,12 +36,12 @@ def test_far_minds_the_gates_that_are_closed_to_the_seat_but_not_the_bell():
 
 
 def test_far_goes_around_outposts():
-    """P-1 From the corner past two of them."""
-    position = Turns().place(archer1=(0, 0))
-    assert steps_from(position, "archer1", (2, 0)) == 2
+    """P-1 To the corner past two of them; with a third it is closed."""
+    position = Turns().place(archer1=(2, 0))
+    assert steps_from(position, "archer1", (0, 0)) == 2
     position.outpost(2, (1, 0)).outpost(3, (1, 1))
-    assert steps_from(position, "archer1", (2, 0)) == 4
-    assert steps_from(position.outpost(4, (0, 1)), "archer1", (2, 0)) == 99
+    assert steps_from(position, "archer1", (0, 0)) == 4
+    assert steps_from(position.outpost(4, (0, 1)), "archer1", (0, 0)) == 99
 
 
 def test_squares_on_which_nobody_can_stand_do_not_count():
@@ -94,6 +94,12 @@ def test_nobody_stops_on_a_live_combat_square_on_his_way():
     position = Turns(move_squares=3).plays(1, goals_archer=["home"]).place(archer1=(14, 19))
     assert position.heads_for("archer1") == (14, 19)
     assert position.give(1, flags=[0]).heads_for("archer1") == (11, 18)
+
+
+def test_who_cannot_come_there_at_all_stays():
+    """P-1, V-51 leave_any_gate: locked up in the fortress without a flag all squares are as far from home."""
+    position = Turns(leave_any_gate=False).plays(1, goals_archer=["home"]).place(archer1=(18, 18))
+    assert position.heads_for("archer1") == (18, 18)
 
 
 def test_who_stands_on_a_live_combat_square_steps_off_if_he_can():

@@ -162,6 +162,18 @@ def test_by_the_option_each_unit_attacks_in_a_stage_two_of_its_own():
     assert position.attacks() == [("vlad1", "vlad2"), ("archer1", "vlad2")]
 
 
+def test_by_the_option_each_unit_moves_before_its_own_stage_two():
+    """P-11, V-48 stage_order: a move and the end of a stage, three times."""
+    position = wanderer(stage_order="per_unit").turn(1, dice=[1] * 6)
+    assert position.faces == [1] * 6
+
+
+def test_a_magic_card_that_is_chosen_attacks():
+    """P-11, V-36 The third means: the first magic card; then the end, and no attack of the archer."""
+    position = battlefield().second_random_stage(1, dice=[3, 1, 2])
+    assert position.life("vlad2") == 34 - 26 and position.magic_cards(1) == ["20/10"]
+
+
 def test_impale_tokens_are_one_means_together():
     """P-11 Two tokens and one card of the day against a weak knight."""
     position = Turns().plays(1, "random").place(vlad1=(20, 2), knight2=(20, 5)).hands(vlad1="day 19/7")
