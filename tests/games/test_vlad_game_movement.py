@@ -111,6 +111,12 @@ def test_going_out_is_free_at_any_gate_unless_the_option_forbids_it(free):
     assert BEFORE_GATE in position.give(1, flags=[0]).steps("archer1")
 
 
+def test_who_cannot_come_there_at_all_stays():
+    """V-51, P-1 leave_any_gate: locked up in the fortress without a flag all squares are as far from home."""
+    position = Turns(leave_any_gate=False).plays(1, goals_archer=["home"]).place(archer1=(18, 18))
+    assert position.heads_for("archer1") == (18, 18)
+
+
 def test_inside_the_fortress_one_moves_freely_until_the_bell_tolls():
     """V-51, V-29 Openings, floor and tower are the inside; bridges are not."""
     position = Turns().place(archer1=TOWER, knight1=BRIDGE, vlad1=OPENING)

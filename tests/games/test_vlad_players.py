@@ -96,12 +96,6 @@ def test_nobody_stops_on_a_live_combat_square_on_his_way():
     assert position.give(1, flags=[0]).heads_for("archer1") == (11, 18)
 
 
-def test_who_cannot_come_there_at_all_stays():
-    """P-1, V-51 leave_any_gate: locked up in the fortress without a flag all squares are as far from home."""
-    position = Turns(leave_any_gate=False).plays(1, goals_archer=["home"]).place(archer1=(18, 18))
-    assert position.heads_for("archer1") == (18, 18)
-
-
 def test_who_stands_on_a_live_combat_square_steps_off_if_he_can():
     """P-1 Between seven units and the drawn werewolves he stays."""
     position = Turns().plays(1, goals_archer=["home"]).place(archer1=(3, 12), vlad1=(0, 20))
