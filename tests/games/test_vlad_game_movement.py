@@ -111,6 +111,13 @@ def test_going_out_is_free_at_any_gate_unless_the_option_forbids_it(free):
     assert BEFORE_GATE in position.give(1, flags=[0]).steps("archer1")
 
 
+def test_by_the_option_a_closed_bridge_is_entered_from_outside_only():
+    """V-51 leave_any_gate, with straight moves: onto it from the land, not from the opening."""
+    position = Turns(leave_any_gate=False, movement="straight").place(archer1=(10, 19), knight1=OPENING)
+    assert (11, 19) in position.steps("archer1") and BEFORE_GATE not in position.steps("knight1")
+    assert BEFORE_GATE in position.give(1, flags=[0]).steps("knight1")
+
+
 def test_who_cannot_come_there_at_all_stays():
     """V-51, P-1 leave_any_gate: locked up in the fortress without a flag all squares are as far from home."""
     position = Turns(leave_any_gate=False).plays(1, goals_archer=["home"]).place(archer1=(18, 18))

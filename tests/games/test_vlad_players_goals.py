@@ -240,6 +240,7 @@ def test_escort_keeps_within_two_squares_of_the_own_vlad():
     position = wants("knight", "escort").place(vlad1=(20, 5), knight1=(20, 0))
     assert position.heads_for("knight1") == (18, 3)
     assert position.place(knight1=(21, 6)).heads_for("knight1") == (21, 6)
+    assert position.place(vlad1=(1, 3), knight1=(0, 0)).heads_for("knight1") == (0, 1)
     assert goal_of(wants("vlad", "escort"), "vlad1") == "hold"
 
 

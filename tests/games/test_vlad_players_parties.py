@@ -214,7 +214,7 @@ def settler(site, vlad, radius=6):
 def test_the_outpost_stands_beside_vlad_as_near_to_its_site_as_may_be():
     """P-6 site: the own church, the gate nearest to Vlad, or the one nearest to his start; then by reading order."""
     assert settler("church", (12, 8)) == (12, 9) and settler("church", (20, 8), 20) == (19, 7)
-    assert settler("gate", (32, 20)) == (31, 19)
+    assert settler("gate", (32, 20)) == (31, 19) and settler("gate", (20, 6)) == (19, 7)
     assert settler("tower_gate", (8, 20)) == (9, 19)
     assert settler("tower_gate", (32, 20)) is None
 

@@ -203,12 +203,11 @@ def test_an_answer_is_none_or_one_of_the_legal_means():
 
 def test_magic_is_answered_by_magic_or_not_at_all():
     """P-11, V-59 Two magic cards; battle cards do not count."""
-    position = (
-        Turns().plays(2, "random").place(vlad1=(20, 2), vlad2=(20, 5)).magic(1, "26/6").magic(2, "20/12", "19/13")
-    )
-    position.hands(vlad2="day 19/7").battle("vlad2", "vlad1", dice=[2])
-    assert position.faces == [3] and position.life("vlad1", "vlad2") == [34 - 13, 34 - 13]
-    assert position.magic_cards(2) == ["20/12"]
+    lives = {1: [34 - 14, 34 - 14], 2: [34 - 13, 34 - 13], 3: [34, 34 - 26]}
+    for die, left in lives.items():
+        position = Turns().plays(2, "random").place(vlad1=(20, 2), vlad2=(20, 5)).magic(1, "26/6")
+        position.magic(2, "20/12", "19/13").hands(vlad2="day 19/7").battle("vlad2", "vlad1", dice=[die])
+        assert position.faces == [3] and position.life("vlad1", "vlad2") == left
 
 
 def test_an_impale_attack_leaves_nothing_to_choose():
