@@ -113,6 +113,7 @@ class Compiled:
 
     kernel: Callable[..., None]  # made by @kernel; writes every field of every row, whatever stands there before
     arguments: tuple  # numbers, record rows and arrays; only the kernel changes them, and no trial rests on another's
+    squares: tuple["SquareCount", ...] = ()  # what the kernel counts on the way, for heat maps of a board of squares
 
 
 @dataclass(frozen=True)
@@ -189,6 +190,15 @@ class SquarePicture:
     rows: tuple[str, ...]  # from the top; a sign for each square
     kinds: tuple[SquareKind, ...]  # of all signs that occur, in the order of the legend
     labels: tuple[tuple[float, float, str], ...] = ()  # what is written at a row and column
+
+
+@dataclass(frozen=True)
+class SquareCount:
+    """What a kernel adds up on every square of its board, over all trials since it was compiled."""
+
+    title: str  # what is counted
+    unit: str  # what a number is, once it is divided by the trials
+    counts: np.ndarray  # whole numbers, shape (rows, columns); a view of the kernel's own, which nobody else changes
 
 
 class TooLarge(Exception):

@@ -10,7 +10,7 @@ from simlab.games.vlad.game_rows import corners_of, game_rows
 from simlab.games.vlad.game_state import BOX_CROWNS, SEATS, WAYS
 from simlab.games.vlad.hands import stock
 from simlab.games.vlad.narrate_game import game_story
-from simlab.games.vlad.picture import board_picture
+from simlab.games.vlad.picture import board_picture, square_counts
 from simlab.games.vlad.policies import SEAT_NAMES
 from simlab.games.vlad.rules.s3_v09_board import flags_of
 from simlab.games.vlad.rules.s4_v11_game_start import set_up_game
@@ -153,7 +153,9 @@ def game_trials(tables, start, play, rules, rng, seed, first, out):
 
 def compile_game(case: Case) -> Compiled:
     """The trial loop and the rows that it works on."""
-    return Compiled(game_trials, (*game_rows(case), case.rules_row(*KERNEL_OPTIONS)))
+    tables, start, play = game_rows(case)
+    arguments = tables, start, play, case.rules_row(*KERNEL_OPTIONS)
+    return Compiled(game_trials, arguments, square_counts(play.traces, case.data.board))
 
 
 PLAYERS: Mapping[str, str] = dict.fromkeys(SEAT_NAMES, "balanced")
