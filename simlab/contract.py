@@ -94,6 +94,15 @@ class Question:
 
 
 @dataclass(frozen=True)
+class Caution:
+    """What people are warned of if more than a share of the trials came to it: `2.3 % of the trials` + `about`."""
+
+    event: str  # an expression over the case's columns
+    share: float
+    about: str
+
+
+@dataclass(frozen=True)
 class Fault:
     """Something wrong with a case that no single field can see."""
 
@@ -254,7 +263,7 @@ class Case:
 
     `set` are the paths that were set, on the command line or by the sweep, `point` those of the sweep alone. `data` is
     an instance of the game's data tables with those that the model uses; None if it uses none. `players` has every seat
-    of the model.
+    of the model, also those that do not play (`Model.seats`).
     """
 
     game: "Game"
@@ -316,6 +325,12 @@ class Model:
     policies: Mapping[str, str] = field(default_factory=dict)  # seat -> the policy that plays it by default
     picture: Callable[[Case], BoardPicture | SquarePicture] | None = None  # its board, if it has one that can be drawn
     prepares: Callable[[Case], str] = lambda case: ""  # what else takes long before its first trial, in words
+    playing: Callable[[Any], tuple[str, ...]] | None = None  # of a setup: the seats that play; None: always all
+    cautions: Callable[[Case], tuple[Caution, ...]] = lambda case: ()  # as many for every case
+
+    def seats(self, setup: Any) -> tuple[str, ...]:
+        """The seats that play under a setup without faults."""
+        return tuple(self.policies) if self.playing is None else self.playing(setup)
 
 
 @dataclass(frozen=True)

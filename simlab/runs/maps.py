@@ -23,7 +23,7 @@ def maps(run: Run, footer: str) -> dict[str, Figure]:
     draw = run.scenario.model.picture
     if draw is None or len(run.cases) > MOST_MAPS:
         return {}
-    drawn = {}
+    drawn: dict[str, Figure] = {}
     for number, done in enumerate(run.cases, start=1):
         picture = draw(done.case)
         stem = "map" if len(run.cases) == 1 else f"map {number}"

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from simlab.chance.compiled import kernel, rule
 from simlab.chance.streams import trial_stream
-from simlab.contract import Case, Column, Compiled, Fault, Model, Question, Setup, category, flag, parameter
+from simlab.contract import Case, Caution, Column, Compiled, Fault, Model, Question, Setup, category, flag, parameter
 from simlab.games.vlad.board_faults import board_faults
 from simlab.games.vlad.game_rows import corners_of, game_rows
 from simlab.games.vlad.game_state import BOX_CROWNS, SEATS, WAYS
@@ -31,6 +31,7 @@ OPTIONS = (
     *("unit_life", "vlad_lives", "abyss_blocks_line", "corners_2", "corners_3", "corners_4"),
 )
 FEWEST_PLAYERS = 2
+MOST_CUT_SHORT = 0.01  # of all games
 #: Columns of every seat (K-6): name, what it is, highest value.
 SEAT_COLUMNS = (
     ("crowns", "crowns at the end, or when eliminated", BOX_CROWNS),
@@ -104,6 +105,13 @@ def faults(case: Case) -> Iterable[Fault]:
         if stock(case, pack).total() < needed:
             message = f"{stock(case, pack).total()} cards, {needed} needed for {players} hands (hand_size)"
             yield Fault(("data", "decks", unit), message, "V-37")
+
+
+def cautions(case: Case) -> tuple[Caution, ...]:
+    """V-01 Games that the limit of rounds has cut short are an outcome, and a warning if there are many of them."""
+    rounds = case.rules["max_rounds"]
+    about = f"ended without a winner in round {rounds}, the last that max_rounds allows (V-01)"
+    return (Caution(f'way == "{WAYS[0]}" and rounds == {rounds}', MOST_CUT_SHORT, about),)
 
 
 @rule
@@ -180,5 +188,7 @@ GAME_MODEL = Model(
     data=("decks", "magic_cards", "akathist_cards", "board"),
     picture=board_picture,
     policies=PLAYERS,
+    playing=lambda setup: SEAT_NAMES[: setup.players],
+    cautions=cautions,
     starter="players = 4\n",
 )
