@@ -1,11 +1,13 @@
 """Warnings of a model: what answers should not be taken without, if more than a share of the trials came to it."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from simlab.contract import Case, Question
 from simlab.runs.questions import sampled_values, values_in
 from simlab.runs.results import CaseRun
 from simlab.stats.answers import Values, weight_at
+from simlab.stats.tally import Tally
 
 
 def caution_questions(case: Case) -> tuple[Question, ...]:
@@ -16,16 +18,23 @@ def caution_questions(case: Case) -> tuple[Question, ...]:
     )
 
 
+def tally_warnings(case: Case, tally: Tally) -> list[str]:
+    """A case's warnings from trials that its cautions were asked of."""
+    values = [sampled_values(question, case.columns, tally) for question in caution_questions(case)]
+    return told(case, map(share_of, values))
+
+
+def counted_warnings(case: Case, counted: Iterable[Counter[float]]) -> list[str]:
+    """A case's warnings from how often each caution's event did and did not happen."""
+    return told(case, [count[1.0] / max(count.total(), 1) for count in counted])
+
+
 def warnings_of(done: CaseRun) -> list[str]:
     """A case's warnings, with the share that was seen; of an exact solution its probability."""
-    return told(done.case, [came_to(question, done) for question in caution_questions(done.case)])
-
-
-def came_to(question: Question, done: CaseRun) -> float:
-    """The share of a case's trials, or the probability, of an event."""
-    if done.tally is not None and done.tally.trials:
-        return share_of(sampled_values(question, done.case.columns, done.tally))
-    return 0.0 if done.exact is None else share_of(values_in(question, done.exact))
+    case, exact = done.case, done.exact
+    if done.tally is not None:
+        return tally_warnings(case, done.tally)
+    return [] if exact is None else told(case, [share_of(values_in(one, exact)) for one in caution_questions(case)])
 
 
 def share_of(values: Values) -> float:

@@ -8,7 +8,7 @@ import pandas as pd
 
 from simlab.contract import Case, Outcomes, Question
 from simlab.runs.batches import Sampler, default_jobs, sample
-from simlab.runs.cautions import caution_questions, told
+from simlab.runs.cautions import caution_questions, counted_warnings
 from simlab.runs.comparison import Comparison, Side, Terms, answer_table
 from simlab.runs.differences import Asked, Exact, histogram, metrics
 from simlab.runs.one_case import one_number, several_cases
@@ -127,7 +127,7 @@ def warning_notes(cases: Sequence[Case], warned: Sequence[Asked]) -> list[str]:
     return [
         f"{name}: {text}"
         for name, case, counted in zip("AB", cases, ([one.old for one in warned], [one.new for one in warned]))
-        for text in told(case, [count[1.0] / max(count.total(), 1) for count in counted])
+        for text in counted_warnings(case, counted)
     ]
 
 
