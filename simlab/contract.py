@@ -96,6 +96,15 @@ class Question:
 
 
 @dataclass(frozen=True)
+class Caution:
+    """What people are warned of if more than a share of the trials came to it: `2.3 % of the trials` + `about`."""
+
+    event: str  # an expression over the case's columns
+    share: float
+    about: str
+
+
+@dataclass(frozen=True)
 class Fault:
     """Something wrong with a case that no single field can see."""
 
@@ -115,6 +124,7 @@ class Compiled:
 
     kernel: Callable[..., None]  # made by @kernel; writes every field of every row, whatever stands there before
     arguments: tuple  # numbers, record rows and arrays; only the kernel changes them, and no trial rests on another's
+    squares: tuple["SquareCount", ...] = ()  # what the kernel counts on the way, for heat maps of a board of squares
 
 
 @dataclass(frozen=True)
@@ -193,6 +203,15 @@ class SquarePicture:
     labels: tuple[tuple[float, float, str], ...] = ()  # what is written at a row and column
 
 
+@dataclass(frozen=True)
+class SquareCount:
+    """What a kernel adds up on every square of its board, over all trials since it was compiled."""
+
+    title: str  # what is counted
+    unit: str  # what a number is, once it is divided by the trials
+    counts: np.ndarray  # whole numbers, shape (rows, columns); a view of the kernel's own, which nobody else changes
+
+
 class TooLarge(Exception):
     """A case's exact solution is beyond the budget; says by how much."""
 
@@ -246,7 +265,7 @@ class Case:
 
     `set` are the paths that were set, on the command line or by the sweep, `point` those of the sweep alone. `data` is
     an instance of the game's data tables with those that the model uses; None if it uses none. `players` has every seat
-    of the model.
+    of the model, also those that do not play (`Model.seats`).
     """
 
     game: "Game"
@@ -311,6 +330,12 @@ class Model:
         None  # like narrate: its board as text, if it has one
     )
     prepares: Callable[[Case], str] = lambda case: ""  # what else takes long before its first trial, in words
+    playing: Callable[[Any], tuple[str, ...]] | None = None  # of a setup: the seats that play; None: always all
+    cautions: Callable[[Case], tuple[Caution, ...]] = lambda case: ()  # as many for every case
+
+    def seats(self, setup: Any) -> tuple[str, ...]:
+        """The seats that play under a setup without faults."""
+        return tuple(self.policies) if self.playing is None else self.playing(setup)
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ def command(run, expression, kind, given, observed, confidence, as_json) -> None
 
     Or how unusual a result was that somebody saw at the table: --observed COLUMN=VALUE, repeatable.
     """
+    from simlab.cli.show import print_warnings
     from simlab.contract import Question
     from simlab.runs.kept import read
 
@@ -41,6 +42,7 @@ def command(run, expression, kind, given, observed, confidence, as_json) -> None
         from simlab.cli.show_observed import print_observed
 
         print_observed(kept.record["title"], seen, confidence)
+    print_warnings(kept.warnings)
 
 
 def observed_in(kept, texts, given, confidence: float) -> list:
@@ -75,6 +77,8 @@ def print_answers_json(run, kept, rows, seen) -> None:
         said |= seen[0][1]
     elif seen:
         said["cases"] = [{"case": label} | record for label, record in seen]
+    if kept.warnings:
+        said["warnings"] = [{"case": label, "warning": text} for label, text in kept.warnings]
     print(json.dumps(said, indent=1))
 
 

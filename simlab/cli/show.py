@@ -2,7 +2,7 @@
 
 import math
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich import box
 from rich.console import Console
@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from simlab.report.numbers import EXACT, USUAL, digits_of, limits, shown_number
+from simlab.runs.cautions import warnings_of
 from simlab.runs.precision import MOST
 from simlab.runs.results import CaseRun, Run, assumptions, scenario_record
 from simlab.scenario.errors import shown
@@ -17,7 +18,7 @@ from simlab.scenario.paths import headings, label
 from simlab.scenario.scenario import Scenario
 from simlab.stats.rounding import finite
 
-LONG_CURVE, RARE, MOST_MISSED = 10, 5e-5, 5
+LONG_CURVE, RARE, MOST_MISSED, MOST_TOLD = 10, 5e-5, 5, 5
 PLAIN_WIDTH = 160  # where the output is no terminal
 
 
@@ -124,6 +125,7 @@ def print_run(run: Run, quiet: bool) -> None:
                 Text("exact values that take more than about a second are left out; --exact insists", style="dim")
             )
     few_trials(run)
+    print_case_warnings(run)
 
 
 def idle_options(scenario: Scenario) -> None:
@@ -142,6 +144,19 @@ def few_trials(run: Run) -> None:
         if row.trials < 100:
             what = "no trial that meets its condition" if row.trials == 0 else f"only {row.trials} trials"
             print(f"note: {row.question!r} rests on {what}", file=sys.stderr)
+
+
+def print_case_warnings(run: Run) -> None:
+    """The warnings of a run's cases, on standard error."""
+    print_warnings([(label(done.case.point), text) for done in run.cases for text in warnings_of(done)])
+
+
+def print_warnings(found: Sequence[tuple[str, str]]) -> None:
+    """Warnings of cases, by the case's label, on standard error; of a long sweep some."""
+    for place, text in found[:MOST_TOLD]:
+        print(f"warning: {f'{place}: ' if place else ''}{text}", file=sys.stderr)
+    if len(found) > MOST_TOLD:
+        print(f"warning: the same of {len(found) - MOST_TOLD} more cases; --json has them all", file=sys.stderr)
 
 
 def how(run: Run) -> str:
@@ -210,8 +225,15 @@ def case_json(run: Run, number: int) -> dict:
             for row in run.answers[run.answers["case"] == number].to_dict("records")
         ],
         "assumptions": assumptions(done.case),
+        **warnings_json(done),
         **({"precision": [one.record for one in done.reached]} if done.reached else {}),
     }
+
+
+def warnings_json(done: CaseRun) -> dict:
+    """A case's warnings, if there are any."""
+    found = warnings_of(done)
+    return {"warnings": found} if found else {}
 
 
 def interval_json(row: dict, done: CaseRun) -> dict:

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from simlab.cli.ending import interrupted, kept_in, print_json
-from simlab.cli.show import LONG_CURVE, RARE, console, print_assumptions, statistic_words
+from simlab.cli.show import LONG_CURVE, RARE, console, print_assumptions, print_warnings, statistic_words
 from simlab.report.numbers import EXACT, UNKNOWN, USUAL, digits_of, limits, p_value, shown_number, signed
 from simlab.runs.alternatives import Reading, word
 from simlab.runs.comparison import Comparison
@@ -187,6 +187,7 @@ def print_readings(readings: Readings, quiet: bool) -> None:
            [(reading, "" if not share else f"outcomes differ in {share_words(share)} of trials")
             for reading, share in readings.idle])  # fmt: skip
     listed(out, "not possible here", readings.impossible)
+    print_warnings(readings.warnings)
     if quiet:
         return
     scenario, tried = readings.scenario, len(readings.tried)

@@ -4,7 +4,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from simlab.cli.show import console
+from simlab.cli.show import console, print_warnings
 from simlab.report.numbers import EXACT, digits_of, limits, shown_number
 from simlab.runs.find import Found, Probe
 from simlab.runs.results import assumptions
@@ -22,6 +22,7 @@ def print_found(scenario: Scenario, found: Found, confidence: float, quiet: bool
     out.print(probe_table(found, confidence))
     for line in () if quiet else notes(scenario, found, confidence):
         out.print(Text(line, style="dim"))
+    print_warnings(found.warnings)
 
 
 def sentence(found: Found, confidence: float) -> str:

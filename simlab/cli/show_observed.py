@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from simlab.cli.keep import Shown
-from simlab.cli.show import console, print_assumptions
+from simlab.cli.show import console, print_assumptions, print_case_warnings, warnings_json
 from simlab.report.numbers import EXACT, USUAL, digits_of, limits, shown_number
 from simlab.runs.observed import Observation, known_of, observations, placed
 from simlab.runs.results import Run, assumptions, scenario_record
@@ -35,6 +35,7 @@ def shown_observed(texts: Sequence[str], scenarios: Sequence[Scenario], shown: S
         print_observed(run.scenario.title, cases, run.confidence)
         if not quiet:
             print_assumptions(console(), assumptions(run.cases[0].case))
+        print_case_warnings(run)
 
     for scenario in scenarios:
         seen(scenario)
@@ -52,6 +53,7 @@ def case_record(run: Run, number: int, record: Record) -> dict[str, Any]:
         "complete": run.complete or number < len(run.cases) - 1,
         "confidence": run.confidence,
         **record,
+        **warnings_json(done),
     }
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
-from matplotlib.colors import PowerNorm, to_rgb
+from matplotlib.colors import LinearSegmentedColormap, PowerNorm, to_rgb
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
@@ -25,7 +25,12 @@ LETTER, SMALLEST_LETTER, LABEL = 0.62, 4.0, 8.0  # of a square; points
 LINE, LINE_OF_SIDE = 1.2, 0.18  # points, and at most that much of a square's side
 DARKER = 0.8  # of lines that stand for a colour
 EVERY = 5  # rows and columns from one number to the next
-POWER, SHADES = 0.5, 100  # shades grow with the root, as a few squares see most of what happens
+POWER, STEPS = 0.5, 100  # shades grow with the root, as a few squares see most of what happens
+NIGHT = "#00304f"
+#: From white to nearly black in even steps of lightness, so that equal steps look equal, in grey print too.
+SHADES = LinearSegmentedColormap.from_list(
+    "heat", [(0.0, "#ffffff"), (0.374, look.SKY), (0.664, look.BLUE), (1.0, NIGHT)]
+)
 
 
 @dataclass(frozen=True)
@@ -73,7 +78,9 @@ def draw_heat(picture: SquarePicture, heats: Sequence[Heat], words: Words | None
         side = _side(picture, room)
         wide, tall = _size(picture, side)
         outlined = _entries([kind for kind in picture.kinds if kind.colour])
-        below = LEGEND_LINE * -(-len(outlined) // LEGEND_COLUMNS) + 0.1
+        # Where the last of two columns is empty, the legend stands there.
+        beside = len(heats) == 3 and LEGEND_LINE * len(outlined) <= tall
+        below = 0.1 if beside else LEGEND_LINE * -(-len(outlined) // LEGEND_COLUMNS) + 0.1
         above = CAPTION + max(look.height(_title(heat, wide)) for heat in heats) - look.height("one line")
         each, lines = above + tall + SCALE, -(-len(heats) // abreast)
         figure, top = _sheet(words or Words(picture.title, picture.about), each * lines + below)
@@ -85,11 +92,19 @@ def draw_heat(picture: SquarePicture, heats: Sequence[Heat], words: Words | None
             _heat(ax, picture, heat.values)
             _outlines(ax, picture, side)
             _scale(figure, heat, (corner[0], corner[1] - tall), wide)
-        handles = [_patch("none", _line_colour(alike[0])) for alike in outlined]
-        where = {"loc": "upper left", "bbox_to_anchor": (look.MARGIN, top - each * lines), "handlelength": 1}
-        where |= {"bbox_transform": figure.dpi_scale_trans, "ncols": LEGEND_COLUMNS}
-        look.legend(figure.axes[0], handles, [alike[0].about for alike in outlined], **where)
+        if beside:
+            _outline_legend(figure, outlined, (look.MARGIN + room + GAP, top - each - above), 1)
+        else:
+            _outline_legend(figure, outlined, (look.MARGIN, top - each * lines), LEGEND_COLUMNS)
         return look.finish(figure)
+
+
+def _outline_legend(figure: Figure, outlined: Sequence[list[SquareKind]], corner: tuple[float, float], columns: int):
+    """What outlined squares are, from this corner in inches."""
+    handles = [_patch("none", _line_colour(alike[0])) for alike in outlined]
+    where = {"loc": "upper left", "bbox_to_anchor": corner, "bbox_transform": figure.dpi_scale_trans}
+    texts = [alike[0].about for alike in outlined]
+    look.legend(figure.axes[0], handles, texts, ncols=columns, handlelength=1, **where)
 
 
 def _side(picture: SquarePicture, room: float) -> float:
@@ -197,7 +212,7 @@ def _heat(ax: Axes, picture: SquarePicture, values: np.ndarray) -> None:
         rows, columns = values.shape
         shown = np.ma.masked_equal(values, 0)
         edges = np.arange(columns + 1) - 0.5, np.arange(rows + 1) - 0.5
-        ax.pcolormesh(*edges, shown, cmap=look.SHADES, norm=_norm(values), zorder=1)
+        ax.pcolormesh(*edges, shown, cmap=SHADES, norm=_norm(values), zorder=1)
 
 
 def _norm(values: np.ndarray) -> PowerNorm:
@@ -231,7 +246,7 @@ def _scale(figure: Figure, heat: Heat, corner: tuple[float, float], wide: float)
     top = float(heat.values.max())
     ax = figure.add_axes((left / whole_wide, (below - 0.17) / whole_tall, wide / 2 / whole_wide, 0.09 / whole_tall))
     look.bare(ax, None)
-    ax.pcolormesh(np.linspace(0, 1, SHADES + 1), [0, 1], np.linspace(0, 1, SHADES)[None], cmap=look.SHADES)
+    ax.pcolormesh(np.linspace(0, 1, STEPS + 1), [0, 1], np.linspace(0, 1, STEPS)[None], cmap=SHADES)
     stops = (0.0, 0.5, 1.0)
     ax.set(yticks=[], xlim=(0, 1))
     ax.set_xticks(stops, [look.number(float(f"{top * stop ** (1 / POWER):.2g}")) for stop in stops])

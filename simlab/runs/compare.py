@@ -8,6 +8,7 @@ import pandas as pd
 
 from simlab.contract import Case, Outcomes, Question
 from simlab.runs.batches import Sampler, default_jobs, sample
+from simlab.runs.cautions import caution_questions, counted_warnings
 from simlab.runs.comparison import Comparison, Side, Terms, answer_table
 from simlab.runs.differences import Asked, Exact, histogram, metrics
 from simlab.runs.one_case import one_number, several_cases
@@ -40,7 +41,10 @@ def compare(a: Scenario, b: Scenario, terms: Terms, waiting: Waiting) -> Compari
     solutions, samplers = prepared(a, b, trials, terms, waiting)
     begin = time.perf_counter()
     measured = paired_values if paired else independent_values
-    asked, done, complete = measured(samplers, trials, questions, terms, waiting)
+    cautions = caution_questions(a.cases[0])
+    asked, done, complete = measured(samplers, trials, (*questions, *cautions), terms, waiting)
+    asked, warned = asked[: len(questions)], asked[len(questions) :]
+    notes += warning_notes((a.cases[0], b.cases[0]), warned)
     seconds = time.perf_counter() - begin
     table = answers(asked, solutions, terms)
     side_a, side_b = (side_of(scenario, count) for scenario, count in zip((a, b), done))
@@ -116,6 +120,15 @@ def paired_values(samplers, trials, questions, terms: Terms, waiting: Waiting):
     for question, old, moved in zip(questions, tally.base, tally.moved[0]):
         asked.append(Asked(question, old, moved.onto(old), moved, names_of(question, samplers[0].case)))
     return asked, (tally.trials, tally.trials), complete
+
+
+def warning_notes(cases: Sequence[Case], warned: Sequence[Asked]) -> list[str]:
+    """The warnings of both sides, from what their cautions came to."""
+    return [
+        f"{name}: {text}"
+        for name, case, counted in zip("AB", cases, ([one.old for one in warned], [one.new for one in warned]))
+        for text in counted_warnings(case, counted)
+    ]
 
 
 def independent_values(samplers, trials, questions, terms: Terms, waiting: Waiting):

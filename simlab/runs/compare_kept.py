@@ -50,6 +50,7 @@ def compare_kept(a: str | Path, b: str | Path, terms: Terms) -> Comparison:
                 "both runs rolled the dice of one seed, so they are not independent, as the intervals take them to be; "
                 "comparing their scenario files pairs the trials"
             )
+    notes += [f"{name}: {text}" for name, run in zip("AB", runs) for _, text in run.warnings]
     names = (runs[0].record["game"], runs[0].record["model"])
     return Comparison(*names, side_a, side_b, False, terms.effort.confidence, table, notes=tuple(notes))
 

@@ -13,6 +13,7 @@ from typing import Literal
 
 from simlab.contract import Budget, Case, Question, TooLarge
 from simlab.runs.batches import default_jobs
+from simlab.runs.cautions import tally_warnings
 from simlab.runs.precision import FEW, FINEST, Goal, Way, look_ahead, watched
 from simlab.runs.questions import values_in
 from simlab.runs.run import A_SECOND_OF_STEPS, Effort, Waiting, ready_sampler, solution_within
@@ -68,6 +69,7 @@ class Found:
     rises: bool | None
     proven: bool
     complete: bool = True
+    warnings: tuple[tuple[str, str], ...] = ()  # of sampled probes, each with its value of the path
 
 
 def find(scenario: Scenario, search: Search, effort: Effort, waiting: Waiting) -> Found:
@@ -78,7 +80,7 @@ def find(scenario: Scenario, search: Search, effort: Effort, waiting: Waiting) -
     probing = Probing(scenario, search, effort, waiting)
     try:
         proven = probing.solve_all()
-        return replace(decided(probing, *narrowed(probing)), proven=proven)
+        return replace(decided(probing, *narrowed(probing)), proven=proven, warnings=tuple(probing.warnings))
     except KeyboardInterrupt:
         return Found(search, "none", None, (None, None), probing.probes, None, False, complete=False)
 
@@ -91,6 +93,7 @@ class Probing:
         self.question = next(question for question in scenario.questions if question.name == search.question)
         self.scenario = replace(scenario, questions=(self.question,))
         self.known: dict[int, Probe] = {}
+        self.warnings: list[tuple[str, str]] = []
         # The two ends, and as many halvings as may be needed.
         probes = 2 + math.ceil(math.log2(search.high - search.low))
         self.confidence = 1 - (1 - effort.confidence) / probes
@@ -171,6 +174,7 @@ class Probing:
             low, high = seen[0].limits(ahead) if known else (-math.inf, math.inf)
             side = self.search.side(low, high)
             if side != "open" or done >= most:
+                self.warnings += [(label(case.point), text) for text in tally_warnings(case, tally)]
                 return Probe(value, self.number(values, True, value), low, high, None, done, side)
 
 

@@ -19,10 +19,12 @@ import pandas as pd
 import tomli_w
 
 from simlab.contract import Column, Outcomes
+from simlab.runs.cautions import warnings_of
 from simlab.runs.results import Run, assumptions, identity
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.load import resolved
 from simlab.scenario.paths import label, paths_of
+from simlab.scenario.policies import as_tables
 
 FORMAT = 1
 PACKAGES = ("simlab", "numpy", "pandas", "scipy", "numba", "matplotlib")
@@ -111,6 +113,10 @@ def resolved_scenario(run: Run) -> dict[str, Any]:
     if scenario.about:
         head["about"] = scenario.about
     tables = resolved(run.cases[0].case)
+    playing = {seat for case in scenario.cases for seat in scenario.model.seats(case.setup)}
+    if playing:  # of a sweep: in any of its cases
+        players = run.cases[0].case.players
+        tables["policies"] = as_tables({seat: player for seat, player in players.items() if seat in playing})
     asked = [
         {"name": question.name, question.kind: question.expression}
         | ({"given": question.given} if question.given else {})
@@ -173,6 +179,7 @@ def record(run: Run) -> dict[str, Any]:
                 "lost": 0.0 if done.exact is None else done.exact.lost,
                 "columns": [column_record(column) for column in done.case.columns],
                 "assumptions": assumptions(done.case),
+                **({"warnings": warned} if (warned := warnings_of(done)) else {}),
                 **({"precision": [one.record for one in done.reached]} if done.reached else {}),
             }
             for done in run.cases
@@ -193,6 +200,11 @@ class KeptRun:
 
     record: dict[str, Any]
     cases: list[tuple[str, Outcomes]]
+
+    @property
+    def warnings(self) -> list[tuple[str, str]]:
+        """What was warned of when the run was kept, each with its case's label."""
+        return [(case["label"], text) for case in self.record["cases"] for text in case.get("warnings", ())]
 
 
 def read(folder: Path | str) -> KeptRun:

@@ -1,32 +1,34 @@
-"""A run's board, with how often and when what its places' columns tell of has happened there."""
+"""A run's board: with how often and when what its places' columns tell of has happened there, or with heat maps."""
 
+import numpy as np
 from matplotlib.figure import Figure
 
-from simlab.contract import BoardPicture, SquarePicture
-from simlab.report.board_plot import draw_board
+from simlab.chance.streams import GENERATORS
+from simlab.contract import BoardPicture, Case, SquarePicture, by_name
+from simlab.report.board_plot import Heat, draw_board, draw_heat
 from simlab.report.look import Share, percentage
 from simlab.report.map_plot import Fate, Words, draw_map
 from simlab.runs.results import CaseRun, Run
 from simlab.scenario.paths import label
+from simlab.scenario.scenario import Scenario
 from simlab.stats.intervals import clopper_pearson
 from simlab.stats.tally import weighted_values
 
 MOST_MAPS = 6  # cases with a map of their own
+MOST_PLAYED = 3_000  # trials that are played again for heat maps: some seconds of the slowest game
 
 
 def maps(run: Run, footer: str) -> dict[str, Figure]:
-    """The board of each of a few cases by file name stem; none if the model's board cannot be drawn."""
+    """The board of each of a few cases by file name stem, and its heat maps; none if it cannot be drawn."""
     draw = run.scenario.model.picture
     if draw is None or len(run.cases) > MOST_MAPS:
         return {}
-    drawn = {}
+    drawn: dict[str, Figure] = {}
     for number, done in enumerate(run.cases, start=1):
         picture = draw(done.case)
         stem = "map" if len(run.cases) == 1 else f"map {number}"
         if isinstance(picture, SquarePicture):
-            heading = ": ".join(part for part in (picture.title, label(done.case.point)) if part)
-            words = Words(run.scenario.title, run.scenario.about, heading, picture.about, footer)
-            drawn[stem] = draw_board(picture, words)
+            drawn |= boards(run, done, picture, stem, footer)
             continue
         found = fates(done, picture, run.confidence)
         heading, note = (f"How often {picture.event}", note_of(picture, found)) if found else (picture.title, "")
@@ -34,6 +36,34 @@ def maps(run: Run, footer: str) -> dict[str, Figure]:
         words = Words(run.scenario.title, run.scenario.about, heading, note, footer)
         drawn[stem] = draw_map(picture, words, found)
     return drawn
+
+
+def boards(run: Run, done: CaseRun, picture: SquarePicture, stem: str, footer: str) -> dict[str, Figure]:
+    """A case's board of squares, and heat maps over it if the case's kernel counts on squares."""
+    point = label(done.case.point)
+    heading = ": ".join(part for part in (picture.title, point) if part)
+    words = Words(run.scenario.title, run.scenario.about, heading, picture.about, footer)
+    drawn = {stem: draw_board(picture, words)}
+    played = min(done.trials, MOST_PLAYED)
+    if heats := heats_of(done.case, run.scenario, played):
+        heading = ": ".join(part for part in (f"What happens where, in the first {played:,} trials", point) if part)
+        note = "shades grow with the root, and each map has its own; white: never"
+        words = Words(run.scenario.title, run.scenario.about, heading, note, footer)
+        drawn[stem.replace("map", "heat map")] = draw_heat(picture, heats, words)
+    return drawn
+
+
+def heats_of(case: Case, scenario: Scenario, trials: int) -> list[Heat]:
+    """What a case's kernel counts on squares in its first trials; nothing if it does not count or there is no trial.
+
+    They are played again with rows of their own, as those of a run's threads stop at no certain trial.
+    """
+    compiled = case.model.compile(case)
+    if not compiled.squares or not trials:
+        return []
+    out = by_name(np.empty((trials, len(case.columns)), np.int32), case.columns)
+    compiled.kernel(*compiled.arguments, GENERATORS[scenario.rng], scenario.seed, 0, out)
+    return [Heat(one.title, one.counts / trials, one.unit) for one in compiled.squares]
 
 
 def note_of(picture: BoardPicture, found: dict[str, Fate]) -> str:

@@ -87,6 +87,16 @@ class PairTally:
         self.moved = [[Moved() for _ in range(questions)] for _ in range(cases)]
         self.changed = [0] * cases
 
+    def apart(self, questions: int) -> tuple["PairTally", "PairTally"]:
+        """What came of the first questions, and of the rest."""
+        parts = []
+        for part in (slice(questions), slice(questions, None)):
+            tally = PairTally(len(self.moved), 0)
+            tally.trials, tally.changed, tally.base = self.trials, self.changed, self.base[part]
+            tally.moved = [case[part] for case in self.moved]
+            parts.append(tally)
+        return parts[0], parts[1]
+
     def merge(self, other: "PairTally") -> None:
         """Add other trials of the same cases and questions."""
         self.trials += other.trials

@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -10,8 +10,9 @@ from typing import Any
 import pandas as pd
 
 from simlab.contract import Case, Outcomes, Question
-from simlab.runs.alternatives import Reading, sorted_out
+from simlab.runs.alternatives import Reading, sorted_out, word
 from simlab.runs.batches import default_jobs, sample
+from simlab.runs.cautions import caution_questions, counted_warnings
 from simlab.runs.compare import TAKES_A_NUMBER, names_of
 from simlab.runs.comparison import confidence_problems, limits
 from simlab.runs.differences import Asked, Exact, headline
@@ -49,6 +50,7 @@ class Readings:
     confidence: float
     seconds: float
     complete: bool
+    warnings: tuple[tuple[str, str], ...] = ()  # of the scenario as it is and of each reading, by what is set
 
     def __repr__(self) -> str:
         return f"<Readings of {self.scenario.title!r}: {len(self.tried)} readings, {len(self.questions)} questions>"
@@ -118,7 +120,7 @@ class Readings:
     @property
     def record(self) -> dict[str, Any]:
         """The readings for programs, as the contract has it; what is not known is None."""
-        scenario, case = self.scenario, self.scenario.cases[0]
+        scenario, case, found = self.scenario, self.scenario.cases[0], self.warnings
         return {
             "scenario": scenario_record(scenario, case),
             "ids": [identity(case)],
@@ -131,6 +133,7 @@ class Readings:
             "readings": [reading_record(row) for row in self.table.to_dict("records")],
             "no_effect": [r.record | {"bound": self.bound, "outcomes_differ": share} for r, share in self.idle],
             "not_possible": [reading.record | {"reason": reason} for reading, reason in self.impossible],
+            **({"warnings": [{"reading": name, "warning": text} for name, text in found]} if found else {}),
         }
 
     def plot(self) -> dict:
@@ -158,16 +161,16 @@ def chosen_questions(scenario: Scenario, names: Sequence[str]) -> tuple[Question
     return tuple(known[name] for name in dict.fromkeys(names)) if names else scenario.questions
 
 
-def readings(scenario: Scenario, names: Sequence[str], effort: Effort, waiting: Waiting) -> Readings:
+def readings(scenario: Scenario, chosen: Sequence[str], effort: Effort, waiting: Waiting) -> Readings:
     """Try every reading of every option of a scenario's model in one pass over the same trials. Raises ScenarioError.
 
-    `names` restrict the questions; without any all are asked. That a model has no option to be read otherwise is an
+    `chosen` restrict the questions; without any all are asked. That a model has no option to be read otherwise is an
     error as well.
     """
     if problems := list(confidence_problems(effort.confidence)):
         raise ScenarioError(problems)
     case, trials = one_case(scenario, READINGS), one_number(scenario, effort.trials, TAKES_A_NUMBER)
-    questions = chosen_questions(scenario, names)
+    questions = chosen_questions(scenario, chosen)
     tried, impossible = sorted_out(case, questions)
     if not tried:
         message = f"{case.game.name} {case.model.name} has no option that could be read otherwise here"
@@ -175,14 +178,25 @@ def readings(scenario: Scenario, names: Sequence[str], effort: Effort, waiting: 
     asked = replace(scenario, questions=questions)
     with waiting.preparing(case):
         base, *others = (ready_sampler(asked, one, trials, None) for one in (case, *(r.of(case) for r in tried)))
-    pairs, begin = PairSampler(base, others, [question.name for question in questions]), time.perf_counter()
+    names = [question.name for question in (*questions, *caution_questions(case))]
+    pairs, begin = PairSampler(base, others, names), time.perf_counter()
     with waiting.progress(f"{len(tried) + 1} readings", trials) as progress:
         tally, complete = sample(pairs, trials, effort.jobs or default_jobs(), progress)
     seconds = time.perf_counter() - begin
+    tally, cautioned = tally.apart(len(questions))
     exact = {} if effort.exact is False else exact_values(case, tried, questions, tally)
-    return Readings(
-        scenario, questions, tuple(tried), tuple(impossible), tally, exact, effort.confidence, seconds, complete
-    )
+    found = (scenario, questions, tuple(tried), tuple(impossible), tally, exact, effort.confidence, seconds, complete)
+    return Readings(*found, tuple(warnings_under(case, tried, cautioned)))
+
+
+def warnings_under(case: Case, tried: Sequence[Reading], cautioned: PairTally) -> Iterator[tuple[str, str]]:
+    """The warnings of the case as it is, and under each reading."""
+    for text in counted_warnings(case, cautioned.base):
+        yield "as it is", text
+    for reading, moved in zip(tried, cautioned.moved):
+        counted = [one.onto(old) for one, old in zip(moved, cautioned.base)]
+        for text in counted_warnings(reading.of(case), counted):
+            yield f"{reading.path} = {word(reading.value)}", text
 
 
 def exact_values(case: Case, tried: Sequence[Reading], questions: Sequence[Question], tally: PairTally) -> dict:

@@ -8,6 +8,7 @@ from typing import Any
 
 from simlab.contract import Budget, Case, Outcomes, TooLarge
 from simlab.runs.batches import Progress, Sampler, default_jobs
+from simlab.runs.cautions import caution_questions
 from simlab.runs.precision import MOST, Way, as_goal, goal_of, sample_trials, sample_until
 from simlab.runs.questions import measures
 from simlab.runs.results import CaseRun, Run
@@ -132,7 +133,7 @@ def ready_sampler(scenario: Scenario, case: Case, trials: int, solution: Outcome
 
     With an exact solution they are put to all its outcomes, so that a division by zero in a rare one shows as well.
     """
-    asked = measures(scenario.questions, case.columns)
+    asked = measures((*scenario.questions, *caution_questions(case)), case.columns)
     sampler = Sampler(case, scenario.rng, scenario.seed, asked)
     sampler.tally(0, 1)
     pilot = sampler.rows(0, min(PILOT, trials))

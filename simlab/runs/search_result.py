@@ -25,7 +25,7 @@ class SearchResult:
     @cached_property
     def record(self) -> dict[str, Any]:
         """The contract of `find --json`, and more beside it. The id is that of the case without what is searched."""
-        scenario, found, search = self.scenario, self.found, self.found.search
+        scenario, found, search, warned = self.scenario, self.found, self.found.search, self.found.warnings
         case, number = scenario.cases[0], search_id(scenario, search)
         case = replace(case, set={path: value for path, value in case.set.items() if path != search.path})
         return {
@@ -46,6 +46,7 @@ class SearchResult:
             "complete": found.complete,
             "probed": [probe_record(probe) for probe in found.probed],
             "assumptions": assumptions(case),
+            **({"warnings": [{"case": name, "warning": text} for name, text in warned]} if warned else {}),
         }
 
     @cached_property

@@ -1,6 +1,6 @@
 """Who plays the seats of a model: the policies of `[policies]`, or those that play by default."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from pydantic import ValidationError
@@ -9,6 +9,7 @@ from simlab.contract import Game, Model, Player
 from simlab.options import in_toml
 from simlab.scenario.errors import no_such
 from simlab.scenario.fields import complaints
+from simlab.scenario.paths import paths_of
 
 Complaint = tuple[tuple[str | int, ...], object, str, str]
 
@@ -49,6 +50,19 @@ def read_player(game: Game, seat: str, default: str, table: Any, wrong: list[Com
             ((seat, *path), value, told, item) for path, value, told, item in complaints(error, policy.parameters)
         ]
     return None
+
+
+def idle_seats(
+    model: Model, playing: Collection[str], content: Mapping[str, Any], sweep: Mapping[str, list]
+) -> Iterator[tuple[tuple[str, str], str]]:
+    """What is wrong with players of seats that play in no case, as (path, message); nothing if no case was read."""
+    swept = [path for key in sweep for path in paths_of(key) if path.startswith("policies.")]
+    given = [*(("policies", seat) for seat in content.get("policies", {})), *(("sweep", path) for path in swept)]
+    there = ", ".join(seat for seat in model.policies if seat in playing)
+    for table, name in given:
+        seat = name.removeprefix("policies.").split(".")[0]
+        if playing and seat in model.policies and seat not in playing:
+            yield (table, name), f"the {seat} seat plays in no case, as [setup] stands. There are: {there}"
 
 
 def as_tables(players: Mapping[str, Player]) -> dict[str, dict[str, Any]]:

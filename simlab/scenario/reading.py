@@ -14,7 +14,7 @@ from simlab.scenario.fields import complaints
 from simlab.scenario.file import DEFAULT_TRIALS, PrecisionTable, ScenarioFile
 from simlab.scenario.locate import line_of
 from simlab.scenario.paths import parse_set, paths_of, sweep_points, sweep_problems, with_value
-from simlab.scenario.policies import read_players
+from simlab.scenario.policies import idle_seats, read_players
 from simlab.scenario.questions import precision_faults, question_faults
 from simlab.scenario.scenario import Scenario, Target
 from simlab.scenario.schema import starter_case
@@ -36,6 +36,7 @@ class Reading:
         self.set: dict[str, Any] = {}
         self.varied: set[str] = set()  # the paths of --vary
         self.together: dict[str, str] = {}  # a swept path -> the key of the sweep that it stands in
+        self.playing: set[str] = set()  # the seats that play in a case, or may if its setup were right
 
     def note(self, path: Iterable[str | int], message: str, value: object = None, item: str = "") -> None:
         """Note a problem at a path."""
@@ -68,7 +69,10 @@ class Reading:
         if chosen is None:
             self.give_up()
         game, model = chosen
-        cases = tuple(self.cases(game, model, self.sweep(written.sweep, many_cases)))
+        sweep = self.sweep(written.sweep, many_cases)
+        cases = tuple(self.cases(game, model, sweep))
+        for path, message in idle_seats(model, self.playing, self.content, sweep):
+            self.note(path, message)
         questions = self.questions(written, model, self.understandable(game, model, cases))
         targets = tuple(self.targets(written, questions))
         self.counts(written, questions)
@@ -219,6 +223,7 @@ class Reading:
                 if message.startswith("missing") and ".".join(map(str, ("setup", *path))) in self.together:
                     continue  # its list in the sweep is wrong, and noted
                 self.note_in_case(("setup", *path), message, value, item, point)
+        self.playing |= set(model.policies if setup is None else model.seats(setup))
         if setup is None or wrong or (model.data and data is None) or len(self.problems) > before:
             return None
         case = Case(game, model, setup, rules, {**self.set, **point}, data, players, point)

@@ -6,13 +6,15 @@ from click.testing import CliRunner
 from matplotlib.text import Text
 from PIL import Image
 
+import simlab
 from simlab.cli import main
 from simlab.contract import SquareKind, SquarePicture
 from simlab.games import GAMES
 from simlab.games.vlad.picture import KINDS, picture_of
 from simlab.report import look
-from simlab.report.board_plot import Heat, draw_board, draw_heat
+from simlab.report.board_plot import SHADES, Heat, draw_board, draw_heat
 from simlab.report.plots import save
+from simlab.runs.maps import heats_of
 from tests.games.vlad_boards import GAME, SMALL, default_board
 
 PICTURE = picture_of(default_board())
@@ -109,4 +111,41 @@ def test_list_draws_a_models_board_and_a_kept_run_has_it(tmp_path, monkeypatch):
     (tmp_path / "mine.txt").write_text("\n".join(SMALL))
     run = CliRunner().invoke(main, ["run", "look.toml", "--out", "kept", "--quiet"])
     assert run.exit_code == 0, run.output
-    assert {"map.png", "map.svg"} <= {path.name for path in (tmp_path / "kept").iterdir()}
+    kept = {path.name for path in (tmp_path / "kept").iterdir()}
+    assert {"map.png", "map.svg"} <= kept and "heat-map.png" not in kept  # its kernel counts nothing on squares
+
+
+def test_shades_grow_dark_in_even_steps():
+    """So equal steps look equal, and a grey print keeps them apart."""
+    shares = SHADES(np.linspace(0, 1, 11))[:, :3]
+    linear = np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
+    steps = -np.diff(116 * np.cbrt(linear @ (0.2126, 0.7152, 0.0722)) - 16)
+    assert steps.min() > 7.5 and steps.max() < 8.7
+
+
+def test_three_heat_maps_leave_room_for_the_legend_beside_the_last():
+    figure = draw_heat(PICTURE, heats(PICTURE, 3))
+    box, last = figure.axes[0].get_legend().get_window_extent(), figure.axes[4].get_window_extent()
+    assert last.x1 < box.x0 and last.y0 < box.y0 and box.y1 <= last.y1 and box.x1 <= figure.get_window_extent().x1
+
+
+def test_a_run_of_the_game_has_heat_maps_of_its_first_trials():
+    """Each case its own, the same whatever the threads; with two cases they are numbered."""
+    content = {"game": "vlad", "model": "game", "trials": 40, "seed": 3, "sweep": {"setup.players": [2, 4]}}
+    run = simlab.run(content, jobs=2)
+    drawn = run.plot()
+    assert {"map-1", "heat-map-1", "map-2", "heat-map-2"} <= set(drawn)
+    said = words(drawn["heat-map-2"])
+    assert "What happens where, in the first 40 trials: players = 4" in said
+    titles = ("Where units stand at the end of a round", "Where units fight, each other or neutrals", "Where units die")
+    assert all(title in said for title in titles)
+    assert said.count("times a game") == 3 and said.count("den") == 1
+    case = run.scenario.cases[1]
+    stand, fight, die = heats_of(case, run.scenario, 40)
+    names = [column.name for column in case.columns]
+    (rows, counts), places = (
+        run.cases[1].tally.table(),
+        [place for place, name in enumerate(names) if "_deaths_" in name],
+    )
+    assert die.values.sum() * 40 == pytest.approx((rows[:, places].sum(1) * counts).sum())
+    assert heats_of(case, run.scenario, 0) == []

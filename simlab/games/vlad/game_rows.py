@@ -31,6 +31,7 @@ from simlab.games.vlad.game_state import (
     reach_type,
     several,
     table_type,
+    traces_type,
     ways_type,
 )
 from simlab.games.vlad.ground import ground_row, steps_between
@@ -173,6 +174,6 @@ def game_rows(case: Case) -> tuple[np.recarray, np.recarray, Play]:
     room, rows = len(ground.sign), len(ground.stand_bits)
     reach = row_of(reach_type(room, rows, room_for(case.rules["move_squares"], SMALLEST_STEPS)))
     seats = unit_rows(case), seat_rows(case), magic_rows(case), pack_rows(case), player_rows(case)
-    scratch = row_of(PLAN), row_of(INTENT), reach
+    scratch = row_of(PLAN), row_of(INTENT), reach, row_of(traces_type(room))
     ways = ways_row(board, case.rules["leave_any_gate"])
     return tables, start, Play(ground, ways, tables[0], *seats, stock_row(case), *scratch)

@@ -146,6 +146,11 @@ def reach_type(room: int, rows: int, steps: int) -> np.dtype:
     return np.dtype([*whole, *words, *targets, ("layer", np.uint64, (steps + 1, rows)), *ways])
 
 
+def traces_type(room: int) -> np.dtype:
+    """What is counted on every square over all games: nothing else reads it, and a new game does not clear it."""
+    return np.dtype([(name, np.int64, (room,)) for name in ("stood", "fought", "died")])
+
+
 def ways_type(entries: int) -> np.dtype:
     """V-50, V-51 The steps between all squares, by open gates, by where to, by where from (ground.steps_between)."""
     return np.dtype([("steps", np.uint8, (entries,))])
@@ -194,3 +199,4 @@ class Play(NamedTuple):
     plan: np.record
     intent: np.record
     reach: np.record
+    traces: np.record

@@ -1,8 +1,10 @@
-"""The board as a picture: what its signs mean, and the numbers of bases, dens and gates (V-09)."""
+"""The board as a picture: what its signs mean, its numbers (V-09), and what games count on its squares."""
 
 from collections.abc import Iterator, Sequence
 
-from simlab.contract import Case, SquareKind, SquarePicture
+import numpy as np
+
+from simlab.contract import Case, SquareCount, SquareKind, SquarePicture
 from simlab.games.vlad.board import Rows, Square, corner_of, groups, squares_of
 from simlab.games.vlad.ground_state import BRIDGE, DEN, START_SIGNS
 
@@ -40,6 +42,21 @@ def picture_of(board: Rows) -> SquarePicture:
         kinds=tuple(kind for kind in KINDS if squares_of(board, kind.sign)),
         labels=tuple(_labels(board)),
     )
+
+
+#: What is counted on squares (game_state.traces_type): its field, title and unit.
+TRACES = (
+    ("stood", "Where units stand at the end of a round", "times a game"),
+    ("fought", "Where units fight, each other or neutrals", "times a game"),
+    ("died", "Where units die", "times a game"),
+)
+
+
+def square_counts(traces: np.record, board: Rows) -> tuple[SquareCount, ...]:
+    """The counts of a game's kernel on a board's squares."""
+    shape = len(board), len(board[0])
+    squares = shape[0] * shape[1]
+    return tuple(SquareCount(title, unit, traces[name][:squares].reshape(shape)) for name, title, unit in TRACES)
 
 
 def _labels(board: Rows) -> Iterator[tuple[float, float, str]]:

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping
 
 from simlab.chance.compiled import kernel, rule
 from simlab.chance.streams import trial_stream
-from simlab.contract import Case, Column, Compiled, Fault, Model, Question, Setup, category, flag, parameter
+from simlab.contract import Case, Caution, Column, Compiled, Fault, Model, Question, Setup, category, flag, parameter
 from simlab.games.vlad.board_faults import board_faults
 from simlab.games.vlad.game_rows import corners_of, game_rows
 from simlab.games.vlad.game_state import BOX_CROWNS, MOST_STEPS, SEATS, WAYS
 from simlab.games.vlad.hands import stock
 from simlab.games.vlad.narrate_game import game_story
-from simlab.games.vlad.picture import board_picture
+from simlab.games.vlad.picture import board_picture, square_counts
 from simlab.games.vlad.policies import SEAT_NAMES
 from simlab.games.vlad.rules.s3_v09_board import flags_of
 from simlab.games.vlad.rules.s4_v11_game_start import set_up_game
@@ -32,6 +32,7 @@ OPTIONS = (
     *("unit_life", "vlad_lives", "abyss_blocks_line", "corners_2", "corners_3", "corners_4"),
 )
 FEWEST_PLAYERS = 2
+MOST_CUT_SHORT = 0.01  # of all games
 #: Columns of every seat (K-6): name, what it is, highest value.
 SEAT_COLUMNS = (
     ("crowns", "crowns at the end, or when eliminated", BOX_CROWNS),
@@ -109,6 +110,13 @@ def faults(case: Case) -> Iterable[Fault]:
             yield Fault(("data", "decks", unit), message, "V-37")
 
 
+def cautions(case: Case) -> tuple[Caution, ...]:
+    """V-01 Games that the limit of rounds has cut short are an outcome, and a warning if there are many of them."""
+    rounds = case.rules["max_rounds"]
+    about = f"ended without a winner in round {rounds}, the last that max_rounds allows (V-01)"
+    return (Caution(f'way == "{WAYS[0]}" and rounds == {rounds}', MOST_CUT_SHORT, about),)
+
+
 @rule
 def write_row(play, row):
     """K-6 What a game has come to."""
@@ -156,7 +164,9 @@ def game_trials(tables, start, play, rules, rng, seed, first, out):
 
 def compile_game(case: Case) -> Compiled:
     """The trial loop and the rows that it works on."""
-    return Compiled(game_trials, (*game_rows(case), case.rules_row(*KERNEL_OPTIONS)))
+    tables, start, play = game_rows(case)
+    arguments = tables, start, play, case.rules_row(*KERNEL_OPTIONS)
+    return Compiled(game_trials, arguments, square_counts(play.traces, case.data.board))
 
 
 PLAYERS: Mapping[str, str] = dict.fromkeys(SEAT_NAMES, "balanced")
@@ -182,5 +192,7 @@ GAME_MODEL = Model(
     picture=board_picture,
     text_board=text_board,
     policies=PLAYERS,
+    playing=lambda setup: SEAT_NAMES[: setup.players],
+    cautions=cautions,
     starter="players = 4\n",
 )

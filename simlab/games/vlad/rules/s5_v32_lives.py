@@ -4,6 +4,7 @@ from simlab.chance.compiled import rule
 from simlab.chance.witness import tell
 from simlab.games.vlad import game_story as story
 from simlab.games.vlad.game_state import DISCARD, FALLEN, FAR, GONE, IN_OUTPOST, KINDS, ON_MAP
+from simlab.games.vlad.rules.k6_traces import trace_death
 from simlab.games.vlad.rules.p1_far import aim_at, aim_at_nothing, far_from, steps_without_outposts
 from simlab.games.vlad.rules.s3_v09_board import fighter_of, is_free, leave_tower, lift, put, rank_of
 from simlab.games.vlad.rules.s5_v43_spread import end_infection, spread_plague
@@ -28,6 +29,7 @@ def bury(unit, play, rules):
     """V-14, V-34, V-44 A dead unit leaves the map, for good if it was impaled; its death is counted."""
     table, seat, kind = play.table, unit // KINDS, unit % KINDS
     tell(story.DIED, unit, table.killer[unit], table.doomed[unit])
+    trace_death(unit, play)
     lift(unit, play)
     end_infection(unit, rules.death_immunises, play)
     table.place[unit], table.fell[unit] = FALLEN, 1

@@ -4,6 +4,7 @@ from simlab.chance.compiled import rule
 from simlab.chance.witness import tell
 from simlab.games.vlad import game_story as story
 from simlab.games.vlad.game_state import AFTER_UPKEEP, BEFORE_UPKEEP, KINDS, RANDOM
+from simlab.games.vlad.rules.k6_traces import trace_position
 from simlab.games.vlad.rules.p2_turn import play_heuristic_turn
 from simlab.games.vlad.rules.p11_random import play_random_turn
 from simlab.games.vlad.rules.s2_v01_winning import check_tower, is_playing
@@ -36,6 +37,7 @@ def play_round(play, rules, stream):
         if is_playing(seat, table):
             take_turn(seat, play, rules, stream)
     tell_position(play)
+    trace_position(play)
     if not table.over:
         end_effects_of_round(play, rules)
         table.dial = dial_after(table.dial, 1)

@@ -4,6 +4,7 @@ from simlab.chance.compiled import rule
 from simlab.chance.witness import tell
 from simlab.games.vlad import game_story as story
 from simlab.games.vlad.game_state import KINDS, NO_UNIT, NOBODY, PER_UNIT, RANDOM, TRUCE
+from simlab.games.vlad.rules.k6_traces import trace_fight
 from simlab.games.vlad.rules.p11_means import draw_answer
 from simlab.games.vlad.rules.s2_v01_winning import has_fallen
 from simlab.games.vlad.rules.s3_v09_board import fighter_of, is_enemy, is_on_map
@@ -37,6 +38,7 @@ def begin_battle(target, play):
     table = play.table
     table.battled[target] = 1
     tell(story.BATTLE_BEGINS, table.active, target, fighter_of(target, play).life)
+    trace_fight(target, play)
     for unit in range(KINDS * table.players):
         table.killer_unit[unit] = NO_UNIT
 
@@ -48,6 +50,7 @@ def exchange_blows(unit, target, play, rules, stream):
     one, other = fighter_of(unit, play), fighter_of(target, play)
     impaled, impaled_in_answer = seats[one.seat].impaled, seats[other.seat].impaled
     tell(story.ATTACK_BEGINS, unit, target)
+    trace_fight(unit, play)
     if play.players.of[target // KINDS].policy == RANDOM:
         draw_answer(unit, target, play, rules, stream)
     attack(one, other, Table(seats, play.magic.of, play.packs.of), time_now(play, rules), rules)

@@ -7,6 +7,7 @@ from simlab.chance.streams import at
 from simlab.chance.witness import tell
 from simlab.games.vlad import game_story as story
 from simlab.games.vlad.game_state import DEN_COINS, FIGHT, KINDS, LONG_NIGHT, MOST_GROUPS, NOBODY, SEATS
+from simlab.games.vlad.rules.k6_traces import trace_fight
 from simlab.games.vlad.rules.s2_v01_winning import is_playing
 from simlab.games.vlad.rules.s3_v09_board import DEN_SIGN, is_live, is_on_map, note_squares, rank_of
 from simlab.games.vlad.rules.s5_v12_dials import time_at
@@ -106,6 +107,7 @@ def fight_one(neutral, seat, only, play, rules, stream):
             if there.is_den == neutral.is_den and there.number == neutral.number:
                 fighters[kind].fights, table.acted[unit], table.killer[unit] = 1, 1, NOBODY
                 tell(story.JOINS_FIGHT, unit)
+                trace_fight(unit, play)
     make_plan(seat, play)
     table.hunts[seat] += 1
     tell(story.FIGHT_BEGINS, seat, neutral.is_den, neutral.number)
