@@ -22,7 +22,8 @@ from simlab.games.vlad.state import MAGIC
 from simlab.games.vlad.text_board import text_board
 from simlab.runs.batches import Sampler
 from tests.cli.test_command_line import simlab
-from tests.games.test_vlad_game import Position, game, square
+from tests.games.vlad_positions import Position
+from tests.games.vlad_starts import game
 
 #: Events of story.py that a game tells of; the others are those of lone models.
 OF_GAMES = {
@@ -33,6 +34,11 @@ OF_GAMES = {
 ROOT = Path(__file__).parents[2]
 GAME = "scenarios/vlad/game_balanced.toml"
 VLAD, KNIGHT, ARCHER = range(3)
+
+
+def square(row, column):
+    """A square of the default board by its number."""
+    return 40 * row + column
 
 
 def codes_of(module):
