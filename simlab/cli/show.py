@@ -129,11 +129,14 @@ def print_run(run: Run, quiet: bool) -> None:
 
 
 def idle_options(scenario: Scenario) -> None:
-    """Say, on standard error, which options are changed that do not touch the model."""
+    """Say, on standard error, which options are changed that do not touch the model, and which seats do not play."""
     options, model = scenario.game.options, scenario.model
     changed = {name for case in scenario.cases for name, value in case.rules.items() if options[name].value != value}
     for name in sorted(changed - set(model.options)):
         print(f"note: the option {name} does not touch {model.name}", file=sys.stderr)
+    playing = {seat for case in scenario.cases for seat in model.seats(case.setup)}
+    for seat in sorted(set(scenario.content.get("policies", {})) - playing):
+        print(f"note: the {seat} seat does not play in this setup", file=sys.stderr)
 
 
 def few_trials(run: Run) -> None:

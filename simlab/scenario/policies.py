@@ -53,15 +53,20 @@ def read_player(game: Game, seat: str, default: str, table: Any, wrong: list[Com
 
 
 def idle_seats(
-    model: Model, playing: Collection[str], content: Mapping[str, Any], sweep: Mapping[str, list]
+    model: Model, playing: Collection[str], content: Mapping[str, Any], commanded: Collection[str]
 ) -> Iterator[tuple[tuple[str, str], str]]:
-    """What is wrong with players of seats that play in no case, as (path, message); nothing if no case was read."""
-    swept = [path for key in sweep for path in paths_of(key) if path.startswith("policies.")]
+    """What is wrong with players of seats that play in no case, as (path, message); nothing if no case was read.
+
+    Nothing is wrong with those of the file if the command line (the paths `commanded`) has changed the setup.
+    """
+    swept = [path for key in content.get("sweep", {}) for path in paths_of(key) if path.startswith("policies.")]
     given = [*(("policies", seat) for seat in content.get("policies", {})), *(("sweep", path) for path in swept)]
     there = ", ".join(seat for seat in model.policies if seat in playing)
+    fewer = any(path.split(".")[0] == "setup" for path in commanded)
     for table, name in given:
         seat = name.removeprefix("policies.").split(".")[0]
-        if playing and seat in model.policies and seat not in playing:
+        of_file = not any(path.split(".")[:2] == ["policies", seat] for path in commanded)
+        if playing and seat in model.policies and seat not in playing and not (fewer and of_file):
             yield (table, name), f"the {seat} seat plays in no case, as [setup] stands. There are: {there}"
 
 

@@ -71,7 +71,7 @@ class Reading:
         game, model = chosen
         sweep = self.sweep(written.sweep, many_cases)
         cases = tuple(self.cases(game, model, sweep))
-        for path, message in idle_seats(model, self.playing, self.content, sweep):
+        for path, message in idle_seats(model, self.playing, self.content, {*self.set, *self.varied}):
             self.note(path, message)
         questions = self.questions(written, model, self.understandable(game, model, cases))
         targets = tuple(self.targets(written, questions))

@@ -3,12 +3,14 @@
 import pytest
 
 import simlab
+from simlab.cli.show import idle_options
 from simlab.runs.kept import resolved_scenario
 from simlab.scenario.errors import ScenarioError
 from simlab.scenario.load import resolved
 
 SEATS = ("seat1", "seat2", "seat3", "seat4")
 FOUR = {"game": "vlad", "model": "game", "trials": 20, "policies": {seat: {"name": "shopper"} for seat in SEATS}}
+TWO = FOUR | {"setup": {"players": 2}}
 
 
 def problems(content, settings=(), vary=()):
@@ -46,22 +48,30 @@ def test_a_case_of_two_players_is_the_same_whatever_is_kept_of_other_seats():
 
 
 @pytest.mark.parametrize(
-    ("settings", "vary", "told"),
+    ("content", "settings", "vary", "told"),
     [
-        (("setup.players=2", "policies.seat3.fear=9"), (), ["--set: policies.seat3", "a mapping: policies.seat4"]),
-        (("setup.players=3",), (), ["a mapping: policies.seat4"]),
-        ((), ("setup.players=2,3",), ["a mapping: policies.seat4"]),
+        (TWO, (), (), ["a mapping: policies.seat3", "a mapping: policies.seat4"]),
+        (FOUR, ("setup.players=2", "policies.seat3.fear=9"), (), ["--set: policies.seat3"]),
         (
+            FOUR,
             ("setup.players=3",),
             ("policies.seat4.fear=1,2",),
             ["a mapping: policies.seat4", "--vary: policies.seat4.fear"],
         ),
     ],
 )
-def test_seats_that_play_in_no_case_are_told_wherever_they_were_named(settings, vary, told):
-    found = problems(FOUR, settings, vary)
+def test_seats_that_play_in_no_case_are_told_wherever_they_were_named(content, settings, vary, told):
+    found = problems(content, settings, vary)
     assert sorted(line.split(": the seat")[0] for line in found) == sorted(told)
     assert all("seat plays in no case, as [setup] stands. There are: seat1, seat2" in line for line in found)
+
+
+@pytest.mark.parametrize(("settings", "vary"), [(("setup.players=2",), ()), ((), ("setup.players=2,3",))])
+def test_a_setup_for_fewer_seats_may_be_asked_for_on_the_command_line(settings, vary, capsys):
+    scenario = simlab.load(FOUR, settings, vary)
+    idle_options(scenario)
+    assert "note: the seat4 seat does not play in this setup" in capsys.readouterr().err
+    assert "seat4" not in names(scenario.cases[0])
 
 
 def test_a_wrong_setup_is_told_alone():
