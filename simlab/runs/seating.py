@@ -13,6 +13,7 @@ from simlab.scenario.errors import Problem, ScenarioError, no_such
 from simlab.scenario.scenario import Scenario
 
 WINNER = "winner"
+NOBODY = "none"  # what 0 stands for in a column of seat numbers
 ALL_ORDERS = 3  # tables of so many seats are played in all orders, larger ones in all rotations
 
 Table = tuple[str, ...]  # the policy in each seat, in the order of the seats
@@ -93,7 +94,7 @@ def entrants(scenario: Scenario, picked: Sequence[str] | None = None) -> Entrant
             raise ScenarioError([Problem(no_such(f"policy of {game.name} {model.name}", name, names), key=name)])
     swept = {path.split(".")[1] for case in scenario.cases for path in case.point}
     seats = {}
-    for seat in model.policies:
+    for seat in known:
         able = [name for name in names if seat in game.policies[name].seats]
         wanted = list(dict.fromkeys(picked)) if picked else list(known[seat]) if seat in swept else able
         seats[seat] = {name: _player(scenario, known, seat, name) for name in wanted if name in able}
@@ -120,14 +121,14 @@ def by_situation(scenario: Scenario) -> list[Scenario]:
 def _named_players(scenario: Scenario) -> dict[str, dict[str, Player]]:
     """Seat -> policy -> player, as `[policies]` and a sweep over it say."""
     written = dict(scenario.content.get("policies", {}))
-    known: dict[str, dict[str, Player]] = {seat: {} for seat in scenario.model.policies}
+    known: dict[str, dict[str, Player]] = {seat: {} for seat in seats_of(scenario.cases[0])}
     for case in scenario.cases:
         for path in case.point:
             if not path.startswith("policies."):
                 raise ScenarioError([several_cases(scenario, "a tournament is", path, "choose one,")])
-        for seat, player in case.players.items():
-            swept = any(path.split(".")[1] == seat for path in case.point)
-            if (seat in written or swept) and known[seat].setdefault(player.policy, player) != player:
+        for seat, sat in known.items():
+            player, swept = case.players[seat], any(path.split(".")[1] == seat for path in case.point)
+            if (seat in written or swept) and sat.setdefault(player.policy, player) != player:
                 message = f"{player.policy} has several parameters; a tournament knows one {player.policy} a seat"
                 raise ScenarioError([Problem(message, scenario.file, key=f"policies.{seat}")])
     return known
@@ -163,14 +164,23 @@ class Winner:
         return self.seats[rows[:, self.column]]
 
 
+def seats_of(case: Case) -> tuple[str, ...]:
+    """The seats that play: all of the model, or where `winner` is a number as many of the first as it counts."""
+    seats = tuple(case.model.policies)
+    numbers = (column.high for column in case.columns if column.name == WINNER and column.kind == "number")
+    return seats[: next(numbers, None)]
+
+
 def winner_of(case: Case) -> Winner:
-    """The column `winner`, whose names are those of the seats and of ties. Raises ScenarioError without one."""
-    seats = list(case.model.policies)
+    """The column `winner`: names of seats and of ties, or the seat's number, 0 for nobody. Raises ScenarioError."""
+    seats = seats_of(case)
     for place, column in enumerate(case.columns):
-        if column.name == WINNER and set(seats) <= set(column.names):
-            codes = [seats.index(name) if name in seats else len(seats) for name in column.names]
-            others = tuple(name for name in column.names if name not in seats)
-            return Winner(place, np.array(codes, np.int8), others)
+        if column.name != WINNER:
+            continue
+        names = column.names or (NOBODY, *seats)
+        if set(seats) <= set(names):
+            codes = [seats.index(name) if name in seats else len(seats) for name in names]
+            return Winner(place, np.array(codes, np.int8), tuple(name for name in names if name not in seats))
     message = f"has no outcome column `{WINNER}` with the names of its seats: {', '.join(seats)}"
     raise ScenarioError([Problem(f"{case.game.name} {case.model.name} {message}")])
 
@@ -179,7 +189,7 @@ def table_cases(scenario: Scenario, tables: Sequence[Mapping[str, Player]]) -> l
     """The case of each table, given its players. Raises ScenarioError with the faults of a table."""
     first = scenario.cases[0]
     given = {path: value for path, value in first.set.items() if path not in first.point}
-    cases = [replace(first, players=dict(players), point={}, set=given) for players in tables]
+    cases = [replace(first, players={**first.players, **players}, point={}, set=given) for players in tables]
     if problems := list(_faults(scenario, cases)):
         raise ScenarioError(problems)
     return cases
@@ -188,6 +198,6 @@ def table_cases(scenario: Scenario, tables: Sequence[Mapping[str, Player]]) -> l
 def _faults(scenario: Scenario, cases: Sequence[Case]) -> Iterator[Problem]:
     for case in cases:
         for fault in case.model.faults(case):
-            names = ", ".join(player.policy for player in case.players.values())
+            names = ", ".join(case.players[seat].policy for seat in seats_of(case))
             key = ".".join(str(part) for part in fault.path)
             yield Problem(f"{fault.message}, at the table of {names}", scenario.file, key=key, item=fault.item)

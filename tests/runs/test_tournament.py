@@ -2,10 +2,11 @@
 
 import math
 
+import numpy as np
 import pytest
 
 from simlab.games import GAMES
-from simlab.runs.seating import Entrants, entrants
+from simlab.runs.seating import Entrants, entrants, seats_of, winner_of
 from simlab.runs.standings import record
 from simlab.runs.tournament import Play, play_tournament, schedule
 from simlab.runs.versus import Asked, match, play_match, versus_record
@@ -124,6 +125,19 @@ def test_four_seats_are_played_in_all_rotations():
     assert len(tables) == Entrants(able).table_count == 20
     for place in range(4):
         assert {name: sum(table[place] == name for table in tables) for name in "abcde"} == dict.fromkeys("abcde", 4)
+
+
+@pytest.mark.parametrize(("players", "tables"), [(2, 36), (3, 120), (4, 60)])
+def test_a_winner_may_be_the_number_of_a_seat_and_seats_that_do_not_play_are_left_out(players, tables):
+    game = load({"game": "vlad", "model": "game", "setup": {"players": players}}, GAMES)
+    ready = schedule(game, None, Play(2), many_tables=True)
+    seats = ("seat1", "seat2", "seat3", "seat4")[:players]
+    assert seats_of(game.cases[0]) == tuple(ready.entrants.seats) == seats and len(ready.tables) == tables
+    for table, case in zip(ready.tables, ready.cases):
+        assert tuple(case.players[seat].policy for seat in seats) == table and len(case.players) == 4
+    winner = winner_of(game.cases[0])
+    rows = np.arange(players + 1)[:, None]
+    assert winner.of(rows).tolist() == [players, *range(players)] and winner.others == ("none",) and winner.ties
 
 
 def test_who_never_wins_has_no_limit():

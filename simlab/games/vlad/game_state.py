@@ -138,12 +138,12 @@ def reach_type(room: int, rows: int, steps: int) -> np.dtype:
     `target` are the squares of P-1's X. Scratch: nobody may rely on it after a call.
     """
     words = [(name, np.uint64, (rows,)) for name in ("inward", "outward", "barred", "wave")]
-    ways = [(name, np.int64, (room,)) for name in ("parent", "queue", "path")]
+    path = [("path", np.int64, (room,))]
     whole = whole_numbers(
         "limit", "low", "high", "length", "outpost_steps", "outpost_square", "start", "start_row", "targets", "nearest"
     )
     targets = [("target", np.int64, (max(4 * LARGEST_BRIDGE, 64),))]
-    return np.dtype([*whole, *words, *targets, ("layer", np.uint64, (steps + 1, rows)), *ways])
+    return np.dtype([*whole, *words, *targets, ("layer", np.uint64, (steps + 1, rows)), *path])
 
 
 def traces_type(room: int) -> np.dtype:

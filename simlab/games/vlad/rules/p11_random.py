@@ -23,7 +23,7 @@ from simlab.games.vlad.game_state import (
 from simlab.games.vlad.ground_state import DIRECTIONS
 from simlab.games.vlad.rules.p11_random_attacks import second_random_stage
 from simlab.games.vlad.rules.s2_v01_winning import is_playing
-from simlab.games.vlad.rules.s3_v09_board import CHURCH_SIGN, TAVERN_SIGN, is_on_map, sign_under
+from simlab.games.vlad.rules.s3_v09_board import CHURCH_SIGN, NOTHING, ONE, TAVERN_SIGN, is_on_map, sign_under
 from simlab.games.vlad.rules.s5_v15_resurrection import may_rise, turn_of, use_token, walk_and_return
 from simlab.games.vlad.rules.s5_v18_outposts import build, may_build
 from simlab.games.vlad.rules.s5_v24_purchases import buy, drink, is_for_sale, price_of
@@ -99,11 +99,10 @@ def random_square(unit, play, rules, stream):
     event = wish(MOVE_WISH, unit // KINDS, unit, play, stream)
     chosen = die(event, 0, count_reachable(play) + enters)
     for row in range(reach.low, reach.high + 1):
-        for column in range(ground.columns):
-            if is_reachable(reach.layer[reach.limit, row], column):
-                chosen -= 1
-                if chosen == 0:
-                    return row * ground.columns + column
+        squares = count_of(reach.layer[reach.limit, row])
+        if chosen <= squares:
+            return row * ground.columns + column_of(reach.layer[reach.limit, row], chosen)
+        chosen -= squares
     return reach.outpost_square
 
 
@@ -112,9 +111,28 @@ def count_reachable(play):
     """P-11 How many squares of the map the unit that looked around can reach."""
     reach, count = play.reach, 0
     for row in range(reach.low, reach.high + 1):
-        for column in range(play.ground.columns):
-            count += is_reachable(reach.layer[reach.limit, row], column)
+        count += count_of(reach.layer[reach.limit, row])
     return count
+
+
+@rule
+def count_of(bits):
+    """How many squares a row's bits have; each turn takes the lowest away."""
+    count = 0
+    while bits != NOTHING:
+        bits &= bits - ONE
+        count += 1
+    return count
+
+
+@rule
+def column_of(bits, number):
+    """The column of the so manieth square of a row's bits, counted from 1."""
+    column = -1
+    while number > 0:
+        column += 1
+        number -= is_reachable(bits, column)
+    return column
 
 
 @rule

@@ -5,7 +5,7 @@ from simlab.games.vlad.game_state import FAR, KINDS, NO_UNIT, SEATS
 from simlab.games.vlad.ground_state import NO_WAY
 from simlab.games.vlad.rules.s3_v09_board import NOTHING, bit_of
 from simlab.games.vlad.rules.s5_v18_outposts import part, parts_of_outpost
-from simlab.games.vlad.rules.s6_v50_movement import beside
+from simlab.games.vlad.rules.s6_v50_movement import divide_wave, leads_into_wave
 
 
 @rule
@@ -106,20 +106,16 @@ def far_by_waves(square, seat, play):
 @rule
 def widen_wave(square, seat, play):
     """P-1, V-51 All squares from which one step leads into the wave come to it; returns whether there are any."""
-    ground, table, reach = play.ground, play.table, play.reach
+    ground, reach = play.ground, play.reach
     for row in range(ground.rows):
-        reach.inward[row] = reach.wave[row] & ground.inside_bits[row]
-        reach.barred[row] = reach.wave[row] & table.barred[seat, row]
-        reach.outward[row] = reach.wave[row] & ~ground.inside_bits[row] & ~table.barred[seat, row]
+        divide_wave(row, reach.wave[row], seat, play)
     wider = False
     for row in range(ground.rows):
-        into = beside(reach.inward, row, ground.rows) & table.gateway[seat, row]
-        bridge = beside(reach.barred, row, ground.rows) & ~ground.inside_bits[row]
-        stands = ground.stand_bits[row] & ~table.built_bits[row]
+        stands = ground.stand_bits[row] & ~play.table.built_bits[row]
         if row == ground.row[square]:
             stands |= bit_of(square, ground)
         before = reach.wave[row]
-        reach.wave[row] |= (into | bridge | beside(reach.outward, row, ground.rows)) & stands
+        reach.wave[row] |= leads_into_wave(row, seat, play) & stands
         wider |= reach.wave[row] != before
     return wider
 

@@ -23,12 +23,12 @@ class Stop(NamedTuple):
 def go(unit, play, rules):
     """P-1 go: the reachable square that is nearest to the targets; where the unit stands if it can reach no other."""
     look_around(unit, play, rules)
-    square = straight_to_target(unit, play) if play.table.outposts == 0 else NO_SQUARE
+    square = straight_to_target(unit, play, rules)
     return square if square != NO_SQUARE else best_stop(unit, play, rules)
 
 
 @rule
-def straight_to_target(unit, play):
+def straight_to_target(unit, play, rules):
     """P-1 The first square to read from which the way is shorter by the very steps that it takes to go there.
 
     No square is nearer with as few steps, so if there is one nothing else has to be looked at; else NO_SQUARE.
@@ -51,7 +51,7 @@ def straight_to_target(unit, play):
                 if is_reachable(word, column):
                     square = row * ground.columns + column
                     rank = rank_of(square, seat, play)
-                    if (found == NO_SQUARE or rank < first) and is_so_far(square, way - steps, seat, play):
+                    if (found == NO_SQUARE or rank < first) and is_as_near(unit, square, way - steps, play, rules):
                         found, first = square, rank
     return found
 
@@ -67,6 +67,23 @@ def keep_targets_at(way, seat, play):
             reach.target[nearest] = target
             nearest += 1
     reach.nearest = nearest
+
+
+@rule
+def is_as_near(unit, square, way, play, rules):
+    """P-1 Is a square so near to the targets, with what outposts add, and not the unit's place in its own outpost?"""
+    table, seat = play.table, unit // KINDS
+    if not is_so_far(square, way, seat, play) or (table.place[unit] == IN_OUTPOST and square == play.reach.start):
+        return False
+    return table.outposts == 0 or farness(square, unit, play, rules) == way
+
+
+@rule
+def farness(square, unit, play, rules):
+    """P-1 What a square is chosen by first: how far it is from the targets, more in range of an enemy outpost."""
+    seat = unit // KINDS
+    fear = play.players.of[seat].fear
+    return far_from(square, seat, play, rules) + fear * enemy_outpost_reaches(seat, square, play, rules)
 
 
 @rule

@@ -176,43 +176,63 @@ def steps_of_move(square, play):
 
 @rule
 def note_path(unit, square, play, rules):
-    """V-50, P-1 Notes in `reach.path` the squares of the way to a square that can be reached, the start left out."""
-    reach = play.reach
-    note_outpost(unit, play, rules)
+    """V-50, P-1 Notes in `reach.path` the way of the unit that looked around to a square, the start left out."""
+    reach, seat, here = play.reach, unit // KINDS, play.reach.start
     if rules.movement == STRAIGHT:
         note_straight_path(square, play)
         return
-    search_path(unit // KINDS, square, play)
-    steps, here = 0, square
-    while here != reach.start:
-        steps += 1
-        here = reach.parent[here]
-    reach.length, here = steps, square
-    while steps > 0:
-        steps -= 1
+    reach.length = reach.outpost_steps if square == reach.outpost_square else steps_to(square, play)
+    note_ways(seat, square, play)
+    for steps in range(reach.length):
+        here = first_on_way(here, steps, seat, play)
         reach.path[steps] = here
-        here = reach.parent[here]
 
 
 @rule
-def search_path(seat, square, play):
-    """P-1 A search in breadth, north first as the seat sees the board; `reach.parent` is where one came from."""
+def note_ways(seat, square, play):
+    """P-1 Notes in `reach.wave` the squares of all shortest ways to a square, a wave that goes back from it."""
+    ground, reach = play.ground, play.reach
+    first, end = max(reach.low - 1, 0), min(reach.high + 2, ground.rows)
+    for row in range(first, end):
+        reach.wave[row] = NOTHING
+    reach.wave[ground.row[square]] = bit_of(square, ground)
+    for steps in range(reach.length - 1, 0, -1):
+        for row in range(first, end):
+            divide_wave(row, reach.wave[row] & ~reach.layer[steps, row], seat, play)
+        for row in range(reach.low, reach.high + 1):
+            reach.wave[row] |= leads_into_wave(row, seat, play) & reach.layer[steps, row] & ~reach.layer[steps - 1, row]
+
+
+@rule
+def divide_wave(row, bits, seat, play):
+    """V-51 Divides a wave's squares in a row: inside, bridges that may not be stepped onto from there, all others."""
+    reach, inside, barred = play.reach, play.ground.inside_bits[row], play.table.barred[seat, row]
+    reach.inward[row], reach.barred[row], reach.outward[row] = bits & inside, bits & barred, bits & ~inside & ~barred
+
+
+@rule
+def leads_into_wave(row, seat, play):
+    """V-51 The squares of a row from which one step of a seat may lead into the wave that is divided."""
+    ground, reach = play.ground, play.reach
+    into = beside(reach.inward, row, ground.rows) & play.table.gateway[seat, row]
+    bridge = beside(reach.barred, row, ground.rows) & ~ground.inside_bits[row]
+    return into | bridge | beside(reach.outward, row, ground.rows)
+
+
+@rule
+def first_on_way(here, steps, seat, play):
+    """P-1 The next square of the ways that are noted, so many steps from the start: north first as the seat sees it.
+
+    A search in breadth that keeps the first parent finds the same way.
+    """
     ground, reach, corner = play.ground, play.reach, play.table.corner[seat]
-    for other in range(ground.squares):
-        reach.parent[other] = NO_SQUARE
-    reach.queue[0], first, last = reach.start, 0, 1
-    while reach.parent[square] == NO_SQUARE and first < last:
-        here = reach.queue[first]
-        first += 1
-        for turn in range(DIRECTIONS):
-            there = ground.neighbour[here, ground.direction[corner, turn]]
-            if there == NO_SQUARE or there == reach.start or reach.parent[there] != NO_SQUARE:
-                continue
-            if may_step(here, there, seat, play):
-                reach.parent[there] = here
-                if there != reach.outpost_square:
-                    reach.queue[last] = there
-                    last += 1
+    for turn in range(DIRECTIONS):
+        there = ground.neighbour[here, ground.direction[corner, turn]]
+        if there != NO_SQUARE:
+            ahead = reach.wave[ground.row[there]] & ~reach.layer[steps, ground.row[there]]
+            if ahead & bit_of(there, ground) != NOTHING and may_step(here, there, seat, play):
+                return there
+    return NO_SQUARE
 
 
 @rule
