@@ -35,4 +35,5 @@
     FLAG_WON,
     DEN_CLEARED,
     UNIT_STANDS,
-) = range(200, 234)
+    STAYED,
+) = range(200, 235)
