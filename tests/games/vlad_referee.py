@@ -57,6 +57,8 @@ class Referee(Fights):
         told = self.hear("TURN_BEGINS", "V-47")
         self.demand(told == (seat,), "V-47 whose turn", told, seat)
         self.compare_cards(cards)
+        if seat == self.first:
+            self.conserve()
         for noted in (self.moved, self.attacked, self.resting, self.battled, self.spared, self.paid):
             noted.clear()
         self.current, self.card_bought = NOBODY, False

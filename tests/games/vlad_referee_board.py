@@ -26,6 +26,7 @@ class Board:
         self.inside = self.bits(s for s in self.squares if self.sign[s] in INSIDE)
         self.dens, self.gates, self.churches = self.groups("w"), self.groups("g"), self.groups("+")
         self.church = {self.quarter(group[0]): group for group in self.churches}
+        self.bridge = [self.bits(gate) for gate in self.gates]
         self.next_to = [[self.step(s, way) for way in STEPS] for s in self.squares]
 
     def bits(self, squares):

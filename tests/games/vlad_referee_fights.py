@@ -60,9 +60,7 @@ class Fights(Deeds):
 
     def threatens(self, unit, target):
         """V-55, V-58 Could a unit attack another now?"""
-        return (
-            self.may_attack(unit) and self.reaches(unit, self.square[target]) and self.has_means(unit, target)
-        )
+        return self.may_attack(unit) and self.reaches(unit, self.square[target]) and self.has_means(unit, target)
 
     # neutral fights
 
@@ -272,5 +270,3 @@ class Fights(Deeds):
         self.demand((seat, kind) == divmod(unit, 3), "V-60 who loses life", unit, seat, kind)
         self.life[unit] = max(self.life[unit] - max(loss, 0), 0)
         self.demand((told, life) == (max(loss, 0), self.life[unit]), "V-60 loss", unit, told, loss, life)
-
-

@@ -1,4 +1,4 @@
-"""The referee of I Am Vlad: losses, deaths, plague, rewards, and who leaves or wins (II, V-14, V-32, V-39, V-43, V-63)."""
+"""The referee of I Am Vlad: losses, deaths, plague, rewards, and who leaves or wins (II, V-14, V-32, V-43, V-63)."""
 
 from tests.games.vlad_referee_table import (
     FALLEN,
@@ -289,7 +289,7 @@ class Lives(Table):
     def flagged(self, seat):
         """V-25 The bridges with a seat's flag."""
         bits = 0
-        for number, gate in enumerate(self.board.gates):
+        for number, bridge in enumerate(self.board.bridge):
             if self.banners[seat] >> number & 1:
-                bits |= self.board.bits(gate)
+                bits |= bridge
         return bits

@@ -71,10 +71,11 @@ class Moves(Lives):
         for here in queue:
             if end in came_from:
                 break
+            allowed = self.step_on(self.board.bit[here], seat, taken, self.bell_seat != NOBODY)
             for way in turned:
                 there = self.board.next_to[here][way]
                 if there is not None and there not in came_from:
-                    if there == inner or self.may_step(here, there, seat, taken):
+                    if there == inner or allowed & self.board.bit[there]:
                         came_from[there] = here
                         if there != inner:
                             queue.append(there)

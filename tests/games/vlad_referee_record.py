@@ -13,6 +13,7 @@ from simlab.chance.witness import Witness, watching
 from simlab.contract import by_name
 from tests.games.vlad_referee_table import HEARD, MAGIC, NAMES, SCALARS, SEAT_FIELDS, SETTLED
 
+NOT_THERE = int(NOT_IN_PILE.view(np.int64))
 WITH_CARDS = ("TURN_BEGINS",)
 CALL = {number: name for number, name in NAMES.items() if name in HEARD}
 
@@ -50,11 +51,13 @@ class Record:
         """Where fighters, seats, hands and packs are."""
         fighter, seat = play.units.of.dtype, play.seats.of.dtype
         self.units, self.magic = numbers_of(play.units.of), numbers_of(play.magic.of)
-        self.seats, self.packs = numbers_of(play.seats.of)[:, :], np.asarray(play.packs.of)
+        self.seats, self.packs = numbers_of(play.seats.of), numbers_of(play.packs.of)
         self.held, self.hand = place_of(fighter, "held"), place_of(fighter, "hand")
         self.lives = self.units[:, place_of(fighter, "life")]
         self.of_seat = [place_of(seat, name) for name in ("tokens", "impaled", "magic_cards")]
-        self.faces = [self.faces_of(pack) for pack in self.packs]
+        pack = play.packs.of.dtype
+        self.of_pack = [place_of(pack, name) for name in ("keys", "card_count", "discards", "discarded")]
+        self.faces = [self.faces_of(pack) for pack in play.packs.of]
 
     def faces_of(self, pack):
         """What is printed on each card of a pack: (attack, defence, by day, by night)."""
@@ -69,16 +72,20 @@ class Record:
     def cards(self):
         """Hands, magic cards, packs (pile, discards, all cards that are about) and what seats have used."""
         hands, magic = self.hands(self.units), self.hands(self.magic)
-        packs = []
-        for kind, pack in enumerate(self.packs):
-            in_pile = np.flatnonzero(pack["keys"] != NOT_IN_PILE).tolist()
-            in_pile = [card for card in in_pile if 0 < card <= pack["card_count"]]
-            out = pack["discards"][: pack["discarded"]].tolist() if kind != MAGIC else []
-            held = magic if kind == MAGIC else hands[kind::3]
-            packs.append((len(in_pile), len(out), [*in_pile, *out, *(card for hand in held for card in hand)]))
+        packs = [
+            self.pack(row, magic) if kind == MAGIC else self.pack(row, hands[kind::3], True)
+            for kind, row in enumerate(self.packs.tolist())
+        ]
         named = [[self.faces[unit % 3][card] for card in hand] for unit, hand in enumerate(hands)]
         of_magic = [[self.faces[MAGIC][card] for card in hand] for hand in magic]
         return named, of_magic, packs, [tuple(row[place] for place in self.of_seat) for row in self.seats.tolist()]
+
+    def pack(self, row, hands, kept=False):
+        """How many cards are in the pile and, if they are kept, in the discards; and all cards that are about."""
+        keys, count, discards, discarded = self.of_pack
+        in_pile = [card for card in range(1, row[count] + 1) if row[keys + card] != NOT_THERE]
+        out = row[discards : discards + row[discarded]] if kept else []
+        return len(in_pile), len(out), [*in_pile, *out, *(card for hand in hands for card in hand)]
 
     def listen(self, what, *details):
         """Keeps an event that the referee hears."""

@@ -24,7 +24,7 @@ HEALTHY, INFECTED, IMMUNE = range(3)
 NOT_BOUGHT, BOUGHT, PLACED, LOST = range(4)
 NOBODY = -1
 RANGE = (3, 1, 4)  # V-56
-GOLD, CROWNS, POTIONS, IMPALES = 66, 8, 14, 8  # V-08
+BOX, CROWNS, POTIONS, IMPALES = 42, 8, 14, 8  # V-08; 66 gold with the coins of the default board's dens
 SEAT_FIELDS = (
     *("alive", "lives", "resurrection", "gold", "flasks", "crowns", "banners", "tower_count", "outpost_state"),
     *COUNTED,
@@ -68,7 +68,7 @@ class Table:
         self.built, self.dens_left = {}, set(range(len(self.board.dens)))
         self.round_now, self.dial, self.over, self.winner, self.way = 0, 1, 0, NOBODY, 0
         self.death_match = self.tie_respawns = self.magic_sold = 0
-        self.gold_box, self.crown_box = GOLD - 3 * len(self.dens_left), CROWNS
+        self.gold_box, self.crown_box = BOX, CROWNS
         self.card = self.card_seat = self.bell_seat = self.cursed = self.caster = NOBODY
         self.card_until = self.bell_until = 0
         self.stock = Counter(AKATHIST_KEYS.index(key) for key in self.case.data.akathist_cards)
@@ -140,9 +140,7 @@ class Table:
     def only_of_the_gone(self, name, theirs):
         """Do table and game differ in units that are out of the game only?"""
         first = self.record.unit_fields[name]
-        return all(
-            self.place[unit] == GONE or getattr(self, name)[unit] == theirs[first + unit] for unit in self.units
-        )
+        return all(self.place[unit] == GONE or getattr(self, name)[unit] == theirs[first + unit] for unit in self.units)
 
     def compare_cards(self, cards):
         """V-08, V-39 Are hands, piles, discards and tokens as this table says, and is no card in two places?"""
@@ -160,13 +158,12 @@ class Table:
             if kind != MAGIC:
                 self.demand(discarded == len(self.discards[kind]), "V-39 discards", kind, discarded)
                 self.demand(len(numbers) == sum(self.pack[kind].values()), "V-08 pack", kind, numbers)
-        self.conserve()
 
     def conserve(self):
         """V-08 Nothing comes into being and nothing gets lost."""
         playing = [seat for seat in self.seats if self.alive[seat]]
         coins = self.gold_box + 3 * len(self.dens_left) + sum(self.gold[s] for s in playing)
-        self.demand(coins == GOLD, "V-08 gold", coins)
+        self.demand(coins == BOX + 3 * len(self.board.dens), "V-08 gold", coins)
         self.demand(self.crown_box + sum(self.crowns[s] for s in playing) == CROWNS, "V-08 crowns")
         standing = [self.square[u] for u in self.units if self.place[u] == ON_MAP]
         self.demand(len(set(standing)) == len(standing), "V-50 two units on a square", standing)

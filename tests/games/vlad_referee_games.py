@@ -1,0 +1,64 @@
+"""Random games of I Am Vlad for the referee, and what he says of them; run as a program, of compiled games.
+
+SIMLAB_CACHE_DIR=own/folder python -m tests.games.vlad_referee_games FIRST END GAMES
+"""
+
+import json
+import sys
+from dataclasses import replace
+from random import Random
+
+from simlab.chance.plain import run_plain
+from simlab.scenario.policies import read_players
+from tests.games.vlad_boards import SMALL, changed
+from tests.games.vlad_referee import Illegal, Record, judge
+from tests.games.vlad_referee_hearing import hear_compiled, heard
+from tests.games.vlad_setups import POLICIES, RULES, VLAD, case
+
+#: Boards for so many players; the second has rocks and an abyss on the ways between bases.
+CROWDED = changed(*((row, column, "#~"[row % 2]) for row in range(5, 36, 10) for column in (8, 9, 30, 31)))
+BOARDS = {2: (None, SMALL), 3: (None, CROWDED), 4: (None, None, None, CROWDED)}
+LENGTHS = (5, 10, 20, 30, 60)
+CHANCES = (0.0, 0.1, 0.3)  # of changing an option
+
+
+def game(policies, rules=None, board=None, **data):
+    """A case of the game with these policies, one a seat."""
+    tables = ({} if board is None else {"board": list(board)}) | data
+    made = case("game", {"players": len(policies)}, rules, tables or None)
+    players, wrong = read_players(VLAD, made.model, {f"seat{n}": {"name": p} for n, p in enumerate(policies, 1)})
+    assert not wrong
+    return replace(made, players=players)
+
+
+def drawn_game(seed):
+    """A random case: how many seats, policies, options, board, rounds."""
+    random = Random(seed)
+    seats, chance = random.choice([4, 4, 3, 2]), random.choice(CHANCES)
+    rules = {name: random.choice(values) for name, values in RULES["game"].items() if random.random() < chance}
+    rules["max_rounds"] = random.choice(LENGTHS)
+    policies = random.choice([POLICIES, POLICIES, ("random",)])
+    board = random.choice(BOARDS[seats])
+    if board is SMALL:
+        rules.pop("corners_2", None)
+    return game([random.choice(policies) for _ in range(seats)], rules, board)
+
+
+def objections(seeds, games, call=run_plain, drawn=drawn_game):
+    """What the referee says of so many games of each of these cases."""
+    said = []
+    for seed in seeds:
+        made = drawn(seed)
+        record = Record(made)
+        for trial in range(games):
+            try:
+                judge(made, record.play(trial, seed, call))
+            except Illegal as objection:
+                said.append((seed, trial, str(objection)))
+    return said
+
+
+if __name__ == "__main__":
+    first, end, games = map(int, sys.argv[1:])
+    hear_compiled()
+    print(json.dumps(objections(range(first, end), games, heard)))
