@@ -39,6 +39,8 @@ class Referee(Fights):
                         self.end_effects(seat, self.round_now + 1)
                 self.dial = self.dial % 4 + 1
         self.demand(self.at == len(self.events), "V-01 the game goes on after its end")
+        self.compare((self.record.numbers, self.record.lives.tolist()))
+        self.compare_cards(self.record.cards())
         self.conserve()
 
     def set_up(self):

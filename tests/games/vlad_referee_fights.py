@@ -51,8 +51,16 @@ class Fights(Deeds):
         self.tax_got[seat] += 2
         self.paid.add(other)
         self.second_stage = True
-        if self.option("tax_scope", "turn"):
-            self.spared |= set(range(3 * other, 3 * other + 3))
+        self.spared |= set(self.own(other)) if self.option("tax_scope", "turn") else self.safe_one(other, threatened)
+
+    def safe_one(self, other, threatened):
+        """V-55 By the option one unit is safe; which, the game's own numbers say, as that hangs on values (P-7)."""
+        later = next((event[2] for event in self.events[self.at :] if event[2] is not None), None)
+        if later is None:
+            return set()
+        spared = {unit for unit in self.own(other) if later[0][self.record.spared + unit]}
+        self.demand(len(spared) == 1 and spared <= set(threatened), "V-55 one unit is safe", spared, threatened)
+        return spared
 
     def own(self, seat):
         """The units of a seat."""

@@ -18,7 +18,7 @@ from tests.games.vlad_setups import POLICIES, RULES, VLAD, case
 #: Boards for so many players; the second has rocks and an abyss on the ways between bases.
 CROWDED = changed(*((row, column, "#~"[row % 2]) for row in range(5, 36, 10) for column in (8, 9, 30, 31)))
 BOARDS = {2: (None, SMALL), 3: (None, CROWDED), 4: (None, None, None, CROWDED)}
-LENGTHS = (5, 10, 20, 30, 60)
+LENGTHS = (5, 10, 20, 30, 60, 120)
 CHANCES = (0.0, 0.1, 0.3)  # of changing an option
 
 
@@ -44,8 +44,17 @@ def drawn_game(seed):
     return game([random.choice(policies) for _ in range(seats)], rules, board)
 
 
+def drawn_small_game(seed):
+    """A random case of a few rounds between two seats on a small board."""
+    random = Random(seed)
+    rules = {name: random.choice(values) for name, values in RULES["game"].items() if random.random() < 0.2}
+    rules = rules | {"max_rounds": random.choice((6, 12, 18))}
+    rules.pop("corners_2", None)
+    return game([random.choice(POLICIES) for _ in range(2)], rules, SMALL)
+
+
 def objections(seeds, games, call=run_plain, drawn=drawn_game):
-    """What the referee says of so many games of each of these cases."""
+    """What the referee says of so many games of each of these cases: (seed, trial, what he says)."""
     said = []
     for seed in seeds:
         made = drawn(seed)
@@ -58,7 +67,12 @@ def objections(seeds, games, call=run_plain, drawn=drawn_game):
     return said
 
 
-if __name__ == "__main__":
-    first, end, games = map(int, sys.argv[1:])
+def report(first, end, games):
+    """What the referee says of compiled games, and the row of the first one."""
     hear_compiled()
-    print(json.dumps(objections(range(first, end), games, heard)))
+    row = list(Record(drawn_game(first)).play(0, first, heard).row.values())
+    return {"said": objections(range(first, end), games, heard), "row": row}
+
+
+if __name__ == "__main__":
+    print(json.dumps(report(*map(int, sys.argv[1:]))))
