@@ -20,7 +20,6 @@ class Board:
         self.squares = range(len(self.sign))
         self.width = self.columns + 1
         self.bit = [1 << (s // self.columns * self.width + s % self.columns) for s in self.squares]
-        self.square_of = {bit: square for square, bit in enumerate(self.bit)}
         self.cuts = {s for s in self.squares if self.sign[s] in CUTS + "~" * abyss_blocks_line}
         self.stand = self.bits(s for s in self.squares if self.sign[s] not in CUTS + "~")
         self.inside = self.bits(s for s in self.squares if self.sign[s] in INSIDE)

@@ -25,7 +25,7 @@ def _told(count, numbers):
     if not _failure:
         try:
             witness.tell(*numbers[:count])
-        except BaseException as failure:  # noqa: BLE001  # whatever it is, it is raised again by `heard`
+        except BaseException as failure:  # raised again by `heard`
             _failure.append(failure)
 
 

@@ -11,7 +11,7 @@ from simlab.chance.cards import NOT_IN_PILE
 from simlab.chance.plain import run_plain
 from simlab.chance.witness import Witness, watching
 from simlab.contract import by_name
-from tests.games.vlad_referee_table import HEARD, MAGIC, NAMES, SCALARS, SEAT_FIELDS, SETTLED
+from tests.games.vlad_referee_table import HEARD, MAGIC, NAMES, SCALARS, SEAT_FIELDS, SETTLED, UNIT_FIELDS
 
 NOT_THERE = int(NOT_IN_PILE.view(np.int64))
 WITH_CARDS = ("TURN_BEGINS",)
@@ -36,7 +36,7 @@ class Record:
         self.compiled, self.columns = case.model.compile(case), case.columns
         tables, _, play, _ = self.compiled.arguments
         table_type = tables.dtype
-        self.unit_fields = {name: place_of(table_type, name) for name in ("square", "place", "plague", "road")}
+        self.unit_fields = {name: place_of(table_type, name) for name in UNIT_FIELDS}
         end = table_type.fields["at"][1]
         self.numbers = np.frombuffer(tables, np.uint8)[:end].view(np.int64)
         places = [(name, place_of(table_type, name)) for name in SCALARS]

@@ -27,8 +27,10 @@ RANGE = (3, 1, 4)  # V-56
 BOX, CROWNS, POTIONS, IMPALES = 42, 8, 14, 8  # V-08; 66 gold with the coins of the default board's dens
 SEAT_FIELDS = (
     *("alive", "lives", "resurrection", "gold", "flasks", "crowns", "banners", "tower_count", "outpost_state"),
+    *("on_tower", "outpost_square"),
     *COUNTED,
 )
+UNIT_FIELDS = ("place", "plague", "square", "road")
 SCALARS = ("round_now", "dial", "over", "death_match", "tie_respawns", "gold_box", "crown_box", "card", "card_seat")
 SCALARS += ("bell_seat", "cards_left", "cursed", "caster", "magic_sold")
 
@@ -111,36 +113,23 @@ class Table:
 
     def compare(self, numbers):
         """Is the game as this table says?"""
-        theirs, lives = numbers
-        theirs = theirs.tolist()
-        mine = [getattr(self, name) for name in SCALARS] + list(
-            chain.from_iterable(getattr(self, name) for name in SEAT_FIELDS)
-        )
-        found = self.record.pick(theirs)
-        if tuple(mine) != found:
-            wrong = [(n, m, f) for n, m, f in zip(self.record.labels, mine, found) if m != f]
+        theirs, lives = numbers[0].tolist(), numbers[1]
+        per_seat = chain.from_iterable(getattr(self, name) for name in SEAT_FIELDS)
+        mine, found = (*(getattr(self, name) for name in SCALARS), *per_seat), self.record.pick(theirs)
+        if mine != found:
+            wrong = [(label, one, other) for label, one, other in zip(self.record.labels, mine, found) if one != other]
             self.demand(False, f"V-08 {wrong[0][0]}", wrong)
-        units, fields = len(self.units), self.record.unit_fields
-        for name in ("place", "plague"):
-            first = fields[name]
-            self.demand(
-                getattr(self, name)[:units] == theirs[first : first + units] or self.only_of_the_gone(name, theirs),
-                f"V-14 {name}",
-                getattr(self, name)[:units],
-                theirs[first : first + units],
-            )
-        first = fields["square"]
+        fields = self.record.unit_fields
         for unit in self.units:
-            if self.place[unit] <= IN_OUTPOST:
-                self.demand(self.square[unit] == theirs[first + unit], "V-50 square", unit, self.square[unit])
+            place, plague, square, road = (theirs[fields[name] + unit] for name in UNIT_FIELDS)
+            self.demand(self.place[unit] == place, "V-14 place", unit, self.place[unit], place)
+            if place <= IN_OUTPOST:
+                self.demand(self.square[unit] == square, "V-50 square", unit, self.square[unit], square)
                 self.demand(self.life[unit] == lives[unit], "V-14 life", unit, self.life[unit], lives[unit])
-            elif self.place[unit] == ON_ROAD:
-                self.demand(self.road[unit] == theirs[fields["road"] + unit], "V-15 road", unit)
-
-    def only_of_the_gone(self, name, theirs):
-        """Do table and game differ in units that are out of the game only?"""
-        first = self.record.unit_fields[name]
-        return all(self.place[unit] == GONE or getattr(self, name)[unit] == theirs[first + unit] for unit in self.units)
+            if place != GONE:
+                self.demand(self.plague[unit] == plague, "V-14 plague", unit, self.plague[unit], plague)
+            if place == ON_ROAD:
+                self.demand(self.road[unit] == road, "V-15 road", unit, self.road[unit], road)
 
     def compare_cards(self, cards):
         """V-08, V-39 Are hands, piles, discards and tokens as this table says, and is no card in two places?"""
