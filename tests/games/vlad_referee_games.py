@@ -9,6 +9,7 @@ from dataclasses import replace
 from random import Random
 
 from simlab.chance.plain import run_plain
+from simlab.scenario.data import default_data
 from simlab.scenario.policies import read_players
 from tests.games.vlad_boards import SMALL, changed
 from tests.games.vlad_referee import Illegal, Record, judge
@@ -18,6 +19,22 @@ from tests.games.vlad_setups import POLICIES, RULES, VLAD, case
 #: Boards for so many players; the second has rocks and an abyss on the ways between bases.
 CROWDED = changed(*((row, column, "#~"[row % 2]) for row in range(5, 36, 10) for column in (8, 9, 30, 31)))
 BOARDS = {2: (None, SMALL), 3: (None, CROWDED), 4: (None, None, None, CROWDED)}
+#: More options than vlad_setups.py changes.
+OPTIONS = RULES["game"] | {
+    "die8": [[1, 2, 3, 4, 5, 6, 7, 8], [13]],
+    "neutral_life": [20, 1],
+    "impale_life": [30, 0],
+    "exit_positions": [[4, 3, 2, 1], [2, 2, 1, 3]],
+    "outpost_damage": [[0, 1, 5, 40]],
+    "outpost_range": [9],
+    "outpost_heal": [4],
+    "plague_damage": [0, 7],
+    "curse_damage": [9],
+}
+SMALL_PACKS = {
+    kind: [[*line[:3], 1] for line in lines]
+    for kind, lines in default_data(VLAD, ("decks",)).decks.model_dump().items()
+}
 LENGTHS = (5, 10, 20, 30, 60, 120)
 CHANCES = (0.0, 0.1, 0.3)  # of changing an option
 
@@ -35,19 +52,20 @@ def drawn_game(seed):
     """A random case: how many seats, policies, options, board, rounds."""
     random = Random(seed)
     seats, chance = random.choice([4, 4, 3, 2]), random.choice(CHANCES)
-    rules = {name: random.choice(values) for name, values in RULES["game"].items() if random.random() < chance}
+    rules = {name: random.choice(values) for name, values in OPTIONS.items() if random.random() < chance}
     rules["max_rounds"] = random.choice(LENGTHS)
     policies = random.choice([POLICIES, POLICIES, ("random",)])
     board = random.choice(BOARDS[seats])
     if board is SMALL:
         rules.pop("corners_2", None)
-    return game([random.choice(policies) for _ in range(seats)], rules, board)
+    data = random.choice([{}, {}, {"decks": SMALL_PACKS}, {"akathist_cards": ["plague", "lightning"] * 6}])
+    return game([random.choice(policies) for _ in range(seats)], rules, board, **data)
 
 
 def drawn_small_game(seed):
     """A random case of a few rounds between two seats on a small board."""
     random = Random(seed)
-    rules = {name: random.choice(values) for name, values in RULES["game"].items() if random.random() < 0.2}
+    rules = {name: random.choice(values) for name, values in OPTIONS.items() if random.random() < 0.2}
     rules = rules | {"max_rounds": random.choice((6, 12, 18))}
     rules.pop("corners_2", None)
     return game([random.choice(POLICIES) for _ in range(2)], rules, SMALL)
