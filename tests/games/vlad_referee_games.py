@@ -35,7 +35,7 @@ SMALL_PACKS = {
     kind: [[*line[:3], 1] for line in lines]
     for kind, lines in default_data(VLAD, ("decks",)).decks.model_dump().items()
 }
-LENGTHS = (5, 10, 20, 30, 60, 120)
+LENGTHS = (5, 10, 10, 20, 20, 30, 30, 120)
 CHANCES = (0.0, 0.1, 0.3)  # of changing an option
 
 

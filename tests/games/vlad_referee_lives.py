@@ -168,6 +168,8 @@ class Lives(Table):
             self.demand(self.pile[kind][card] > 0, "V-08 the card is not in the pile", kind, card)
             self.pile[kind][card] -= 1
             self.piled[kind] -= 1
+            if card in hand:
+                self.twins.add(3 * seat + kind)
             hand.append(card)
 
     def refill(self):

@@ -88,6 +88,7 @@ class Table:
         self.piled = [sum(pile.values()) for pile in self.pile]
         self.pack = [Counter(pile) for pile in self.pile]
         self.discards = [[] for _ in range(4)]
+        self.twins = set()  # units that have had two equal cards: which of them has been used is not told
         self.hand, self.magic, self.used = [[] for _ in range(12)], [[] for _ in range(4)], [0] * 12
 
     # hearing
@@ -135,8 +136,11 @@ class Table:
         """V-08, V-39 Are hands, piles, discards and tokens as this table says, and is no card in two places?"""
         hands, magic, packs, seats = cards
         for unit in self.units:
-            theirs = Counter(hands[unit])
-            self.demand(Counter(self.hand[unit]) == theirs, "V-39 hand", unit, self.hand[unit], hands[unit])
+            mine, theirs = self.hand[unit], hands[unit]
+            self.demand(Counter(mine) == Counter(theirs), "V-39 hand", unit, mine, theirs)
+            self.demand(mine == theirs or unit in self.twins, "V-66 places in the hand", unit, mine, theirs)
+            self.hand[unit] = theirs
+        self.twins = {unit for unit in self.units if len(set(self.hand[unit])) < len(self.hand[unit])}
         for seat in self.seats:
             self.demand(Counter(self.magic[seat]) == Counter(magic[seat]), "V-36 magic cards", seat)
             mine = (self.tokens[seat], self.impales_used[seat], self.magic_used[seat])
