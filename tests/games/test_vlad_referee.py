@@ -17,6 +17,7 @@ from tests.games.vlad_referee_plants import PLANTS
 
 ROOT = Path(__file__).parents[2]
 RULES = "simlab.games.vlad."
+SEEDS = (1_000, 2_250), (2_250, 3_500)  # of random cases, four games each; a process for each range
 TRIALS = 40  # games in which a broken rule has to show
 
 
@@ -52,13 +53,12 @@ def test_the_referee_sees_the_kernels_games():
 @pytest.mark.slow
 def test_the_referee_has_nothing_to_say_of_ten_thousand_games(tmp_path):
     """In processes of their own, whose compiled games tell what happens (vlad_referee_hearing.py)."""
-    command, ranges = [sys.executable, "-m", "tests.games.vlad_referee_games"], ((1_000, 2_250), (2_250, 3_500))
-    started = []
-    for first, end in ranges:
+    command, started = [sys.executable, "-m", "tests.games.vlad_referee_games"], []
+    for first, end in SEEDS:
         own = os.environ | {"SIMLAB_CACHE_DIR": str(tmp_path / str(first))}
         arguments = [*command, str(first), str(end), "4"]
         started.append(subprocess.Popen(arguments, cwd=ROOT, env=own, stdout=subprocess.PIPE, text=True))
-    for (first, _), process in zip(ranges, started):
+    for (first, _), process in zip(SEEDS, started):
         told = json.loads(process.communicate()[0])
         assert told["said"] == []
         assert told["row"] == rows(drawn_game(first), 0, 1, seed=first)[0].tolist()
