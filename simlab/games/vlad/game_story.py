@@ -25,6 +25,7 @@ narrate_game.py makes sentences of them, text_board.py a board. What each tells 
     DRUNK,  # seat, kind, life
     GOAL_SET,  # unit, goal
     MOVED,  # unit, from, to, steps
+    STAYED,  # unit
     SPENT,  # seat, gold, gold left
     BOUGHT,  # seat, item
     OUTPOST_FILLS,  # seat, a square of the outpost; at last OUTPOST_PLACED
@@ -64,4 +65,4 @@ narrate_game.py makes sentences of them, text_board.py a board. What each tells 
     PAID,  # seat, gold, gold that the seat has
     CROWNED,  # seat, crowns
     NO_CROWN_LEFT,  # seat
-) = range(200, 260)
+) = range(200, 261)

@@ -98,6 +98,7 @@ class MoveStory:
         """Events that are told at once."""
         return {
             game.MOVED: self.moved,
+            game.STAYED: lambda unit: line(DEED, f"{self.names.unit(unit)} stays"),
             game.OUTPOST_PLACED: lambda seat, square: None,
             game.DRUNK: lambda seat, kind, life: line(
                 DEED, f"{self.names.unit(KINDS * seat + kind)} drinks a potion: life {life}"

@@ -26,6 +26,8 @@ def move(unit, square, play, rules, stream):
         if table.infected > 0 or table.outposts > 0:
             catch_on_path(unit, play, rules)
             died = cross_outposts(unit, play, rules, stream)
+    else:
+        tell(story.STAYED, unit)
     if table.infected > 0 and not table.over:
         if not died:
             cure(unit, play)
