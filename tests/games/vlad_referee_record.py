@@ -11,7 +11,7 @@ from simlab.chance.cards import NOT_IN_PILE
 from simlab.chance.plain import run_plain
 from simlab.chance.witness import Witness, watching
 from simlab.contract import by_name
-from tests.games.vlad_referee_table import HEARD, MAGIC, NAMES, SCALARS, SEAT_FIELDS, SETTLED, UNIT_FIELDS
+from tests.games.vlad_referee_table import HEARD, MAGIC, NAMES, NEEDED, SCALARS, SEAT_FIELDS, SETTLED, UNIT_FIELDS
 
 NOT_THERE = int(NOT_IN_PILE.view(np.int64))
 WITH_CARDS = ("TURN_BEGINS",)
@@ -92,7 +92,7 @@ class Record:
         name = CALL.get(what)
         if name is not None:
             settled = (self.numbers.copy(), self.lives.tolist()) if name in SETTLED else None
-            self.events.append((name, details, settled))
+            self.events.append((name, details[: NEEDED.get(name)], settled))
             if name in WITH_CARDS:
                 self.cards_at[len(self.events) - 1] = self.cards()
 

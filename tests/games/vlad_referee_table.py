@@ -17,6 +17,7 @@ HEARD = (
     *("NEUTRAL_ANSWERED", "HIT_WITHOUT_CARDS", "SURRENDERED", "FIGHT_ENDS", "ATTACK_BEGINS", "ATTACKED", "IMPALED"),
     *("ANSWERED", "LOST_LIFE", "DEATH_MATCH", "LEFT_GAME", "GAME_ENDS"),
 )
+NEEDED = {"MOVED": 3, "CARD_TURNED": 2, "TAX_PAID": 2, "BATTLE_BEGINS": 2}  # details; what more is told is for replays
 VLAD, KNIGHT, ARCHER, MAGIC = range(4)
 KINDS = ("vlad", "knight", "archer")
 ON_MAP, IN_OUTPOST, FALLEN, ON_ROAD, GONE = range(5)
