@@ -20,7 +20,7 @@ from simlab.games.vlad.game_state import (
     TAVERN_WISH,
     TOKEN_WISH,
 )
-from simlab.games.vlad.ground_state import DIRECTIONS
+from simlab.games.vlad.ground_state import DIRECTIONS, STEPS
 from simlab.games.vlad.rules.p2_turn import is_playing
 from simlab.games.vlad.rules.p11_random_attacks import second_random_stage
 from simlab.games.vlad.rules.s3_v09_board import CHURCH_SIGN, TAVERN_SIGN, is_on_map, sign_under
@@ -36,6 +36,7 @@ from simlab.games.vlad.rules.s7_v65_game_fights import ANY_UNIT
 from simlab.games.vlad.state import KNIGHT, VLAD
 
 HALF = 0.5
+EAST, SOUTH = STEPS.index((0, 1)), STEPS.index((1, 0))
 
 
 @rule
@@ -98,13 +99,27 @@ def random_square(unit, play, rules, stream):
     enters = outside and reach.outpost_steps < FAR
     event = wish(MOVE_WISH, unit // KINDS, unit, play, stream)
     chosen = die(event, 0, count_reachable(play) + enters)
-    for row in range(reach.low, reach.high + 1):
-        for column in range(ground.columns):
-            if is_reachable(reach.layer[reach.limit, row], column):
+    for down in range(-reach.limit, reach.limit + 1):
+        for right in range(-reach.limit, reach.limit + 1):
+            square = square_beyond(reach.start, down, right, play.table.corner[unit // KINDS], ground)
+            if square != NO_SQUARE and is_reachable(
+                reach.layer[reach.limit, ground.row[square]], ground.column[square]
+            ):
                 chosen -= 1
                 if chosen == 0:
-                    return row * ground.columns + column
+                    return square
     return reach.outpost_square
+
+
+@rule
+def square_beyond(start, down, right, corner, ground):
+    """Words: the square so far down and to the right of another, as it is seen from a corner; NO_SQUARE off the board."""
+    south, east = STEPS[ground.direction[corner, SOUTH]], STEPS[ground.direction[corner, EAST]]
+    row = ground.row[start] + down * south[0] + right * east[0]
+    column = ground.column[start] + down * south[1] + right * east[1]
+    if 0 <= row < ground.rows and 0 <= column < ground.columns:
+        return row * ground.columns + column
+    return NO_SQUARE
 
 
 @rule
@@ -189,19 +204,26 @@ def curse_at_random(seat, play, stream):
 @rule
 def build_at_random(vlad, play, rules, stream):
     """P-11 With chance 1/2 the outpost is placed on one of the legal squares."""
-    seat, here, legal = vlad // KINDS, play.table.square[vlad], 0
+    seat, legal = vlad // KINDS, 0
     event = wish(SITE_WISH, seat, 0, play, stream)
     for direction in range(DIRECTIONS):
-        legal += is_site(seat, play.ground.neighbour[here, direction], play, rules)
+        legal += is_site(seat, square_beside(vlad, direction, play), play, rules)
     if legal > 0 and happens(event, 0, HALF):
         chosen = die(event, 1, legal)
         for direction in range(DIRECTIONS):
-            square = play.ground.neighbour[here, direction]
+            square = square_beside(vlad, direction, play)
             if is_site(seat, square, play, rules):
                 chosen -= 1
                 if chosen == 0:
                     build(seat, square, play, rules)
                     return
+
+
+@rule
+def square_beside(unit, direction, play):
+    """Words: the square next to a unit in a direction as its seat sees the board; NO_SQUARE off it."""
+    seen = play.ground.direction[play.table.corner[unit // KINDS], direction]
+    return play.ground.neighbour[play.table.square[unit], seen]
 
 
 @rule
