@@ -31,7 +31,7 @@ def turned_corners(corners, turns):
 
 def turned_board(board, turns):
     """A board turned to the left."""
-    return list("".join(row) for row in np.rot90(np.array([list(row) for row in board]), turns))
+    return ["".join(row) for row in np.rot90(np.array([list(row) for row in board]), turns)]
 
 
 def corners_of(tables, rules):

@@ -1,5 +1,5 @@
-"""Full games between mixed policies under changed rules: together they change every option of the game, and what is rare
-by default (outposts, plague, curse, tax, impaling, vassals, Akathist cards) is bought or done often."""
+"""Full games between mixed policies under changed rules: together they change every option of the game, and what is
+rare by default (outposts, plague, curse, tax, impaling, Akathist cards) is bought or done often."""
 
 from dataclasses import replace
 

@@ -47,7 +47,8 @@ def digest(rows):
 
 def replayed(policy):
     """The first batch once more."""
-    return np.array(batch((f"{SEEDS[policy]}/0", BATCH), {"players": PLAYERS}, {}, None, [{"policy": policy}] * PLAYERS))
+    job = f"{SEEDS[policy]}/0", BATCH
+    return np.array(batch(job, {"players": PLAYERS}, {}, None, [{"policy": policy}] * PLAYERS))
 
 
 def played(policy, kept):

@@ -94,17 +94,15 @@ def is_wounded(kind, seat, play):
 def random_square(unit, play, rules, stream):
     """P-11 One of the squares that a unit can reach, its own and the inside of its outpost included."""
     look_around(unit, play, rules)
-    ground, reach = play.ground, play.reach
+    reach, corner = play.reach, play.table.corner[unit // KINDS]
     outside = play.table.place[unit] != IN_OUTPOST
     enters = outside and reach.outpost_steps < FAR
     event = wish(MOVE_WISH, unit // KINDS, unit, play, stream)
     chosen = die(event, 0, count_reachable(play) + enters)
     for down in range(-reach.limit, reach.limit + 1):
         for right in range(-reach.limit, reach.limit + 1):
-            square = square_beyond(reach.start, down, right, play.table.corner[unit // KINDS], ground)
-            if square != NO_SQUARE and is_reachable(
-                reach.layer[reach.limit, ground.row[square]], ground.column[square]
-            ):
+            square = square_beyond(reach.start, down, right, corner, play.ground)
+            if square != NO_SQUARE and can_go_to(square, play):
                 chosen -= 1
                 if chosen == 0:
                     return square
@@ -112,8 +110,15 @@ def random_square(unit, play, rules, stream):
 
 
 @rule
+def can_go_to(square, play):
+    """P-11 Is a square of the map among those that the unit that looked around can reach?"""
+    reach, ground = play.reach, play.ground
+    return is_reachable(reach.layer[reach.limit, ground.row[square]], ground.column[square])
+
+
+@rule
 def square_beyond(start, down, right, corner, ground):
-    """Words: the square so far down and to the right of another, as it is seen from a corner; NO_SQUARE off the board."""
+    """Words: the square so far down and to the right of another as a corner sees it; NO_SQUARE off the board."""
     south, east = STEPS[ground.direction[corner, SOUTH]], STEPS[ground.direction[corner, EAST]]
     row = ground.row[start] + down * south[0] + right * east[0]
     column = ground.column[start] + down * south[1] + right * east[1]
