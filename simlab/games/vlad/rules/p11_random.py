@@ -20,7 +20,7 @@ from simlab.games.vlad.game_state import (
     TAVERN_WISH,
     TOKEN_WISH,
 )
-from simlab.games.vlad.ground_state import DIRECTIONS
+from simlab.games.vlad.ground_state import DIRECTIONS, STEPS
 from simlab.games.vlad.rules.p11_random_attacks import second_random_stage
 from simlab.games.vlad.rules.s2_v01_winning import is_playing
 from simlab.games.vlad.rules.s3_v09_board import CHURCH_SIGN, NOTHING, ONE, TAVERN_SIGN, is_on_map, sign_under
@@ -36,6 +36,7 @@ from simlab.games.vlad.rules.s7_v65_game_fights import ANY_UNIT
 from simlab.games.vlad.state import KNIGHT, VLAD
 
 HALF = 0.5
+EAST, SOUTH = STEPS.index((0, 1)), STEPS.index((1, 0))
 
 
 @rule
@@ -93,17 +94,37 @@ def is_wounded(kind, seat, play):
 def random_square(unit, play, rules, stream):
     """P-11 One of the squares that a unit can reach, its own and the inside of its outpost included."""
     look_around(unit, play, rules)
-    ground, reach = play.ground, play.reach
+    reach, corner = play.reach, play.table.corner[unit // KINDS]
     outside = play.table.place[unit] != IN_OUTPOST
     enters = outside and reach.outpost_steps < FAR
     event = wish(MOVE_WISH, unit // KINDS, unit, play, stream)
     chosen = die(event, 0, count_reachable(play) + enters)
-    for row in range(reach.low, reach.high + 1):
-        squares = count_of(reach.layer[reach.limit, row])
-        if chosen <= squares:
-            return row * ground.columns + column_of(reach.layer[reach.limit, row], chosen)
-        chosen -= squares
+    for down in range(-reach.limit, reach.limit + 1):
+        for right in range(-reach.limit, reach.limit + 1):
+            square = square_beyond(reach.start, down, right, corner, play.ground)
+            if square != NO_SQUARE and can_go_to(square, play):
+                chosen -= 1
+                if chosen == 0:
+                    return square
     return reach.outpost_square
+
+
+@rule
+def can_go_to(square, play):
+    """P-11 Is a square of the map among those that the unit that looked around can reach?"""
+    reach, ground = play.reach, play.ground
+    return is_reachable(reach.layer[reach.limit, ground.row[square]], ground.column[square])
+
+
+@rule
+def square_beyond(start, down, right, corner, ground):
+    """Words: the square so far down and to the right of another as a corner sees it; NO_SQUARE off the board."""
+    south, east = STEPS[ground.direction[corner, SOUTH]], STEPS[ground.direction[corner, EAST]]
+    row = ground.row[start] + down * south[0] + right * east[0]
+    column = ground.column[start] + down * south[1] + right * east[1]
+    if 0 <= row < ground.rows and 0 <= column < ground.columns:
+        return row * ground.columns + column
+    return NO_SQUARE
 
 
 @rule
@@ -123,16 +144,6 @@ def count_of(bits):
         bits &= bits - ONE
         count += 1
     return count
-
-
-@rule
-def column_of(bits, number):
-    """The column of the so manieth square of a row's bits, counted from 1."""
-    column = -1
-    while number > 0:
-        column += 1
-        number -= is_reachable(bits, column)
-    return column
 
 
 @rule
@@ -207,19 +218,26 @@ def curse_at_random(seat, play, stream):
 @rule
 def build_at_random(vlad, play, rules, stream):
     """P-11 With chance 1/2 the outpost is placed on one of the legal squares."""
-    seat, here, legal = vlad // KINDS, play.table.square[vlad], 0
+    seat, legal = vlad // KINDS, 0
     event = wish(SITE_WISH, seat, 0, play, stream)
     for direction in range(DIRECTIONS):
-        legal += is_site(seat, play.ground.neighbour[here, direction], play, rules)
+        legal += is_site(seat, square_beside(vlad, direction, play), play, rules)
     if legal > 0 and happens(event, 0, HALF):
         chosen = die(event, 1, legal)
         for direction in range(DIRECTIONS):
-            square = play.ground.neighbour[here, direction]
+            square = square_beside(vlad, direction, play)
             if is_site(seat, square, play, rules):
                 chosen -= 1
                 if chosen == 0:
                     build(seat, square, play, rules)
                     return
+
+
+@rule
+def square_beside(unit, direction, play):
+    """Words: the square next to a unit in a direction as its seat sees the board; NO_SQUARE off it."""
+    seen = play.ground.direction[play.table.corner[unit // KINDS], direction]
+    return play.ground.neighbour[play.table.square[unit], seen]
 
 
 @rule

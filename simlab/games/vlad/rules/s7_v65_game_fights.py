@@ -6,7 +6,8 @@ from simlab.chance.compiled import rule
 from simlab.chance.streams import at
 from simlab.chance.witness import tell
 from simlab.games.vlad import game_story as story
-from simlab.games.vlad.game_state import DEN_COINS, FIGHT, KINDS, LONG_NIGHT, MOST_GROUPS, NOBODY, SEATS
+from simlab.games.vlad.game_state import DEN_COINS, FIGHT, KINDS, LONG_NIGHT, NOBODY, SEATS
+from simlab.games.vlad.ground_state import LARGEST_SIDE
 from simlab.games.vlad.rules.k6_traces import trace_fight
 from simlab.games.vlad.rules.s2_v01_winning import is_playing
 from simlab.games.vlad.rules.s3_v09_board import DEN_SIGN, is_live, is_on_map, note_squares, rank_of
@@ -19,6 +20,7 @@ from simlab.games.vlad.rules.s7_v69_hunt import neutral_reward
 from simlab.games.vlad.state import NEUTRAL_GOLD, NIGHT, VLAD
 
 GUARD_GOLD = NEUTRAL_GOLD["guard"]
+MOST_SQUARES = LARGEST_SIDE**2
 ANY_UNIT = -1  # in place of the unit whose stage 2 it is
 
 
@@ -111,8 +113,8 @@ def fight_one(neutral, seat, only, play, rules, stream):
     make_plan(seat, play)
     table.hunts[seat] += 1
     tell(story.FIGHT_BEGINS, seat, neutral.is_den, neutral.number)
-    place = neutral.number if neutral.is_den else MOST_GROUPS + neutral.number
-    event = at(stream, FIGHT, turn_of(seat, table), 64 * (only + 1) + place)
+    place = MOST_SQUARES * (only + 1) + first_rank(neutral, seat, play)
+    event = at(stream, FIGHT, turn_of(seat, table), place)  # as the seat sees it: corners change no draw
     fight = neutral_fight(fighters, play.packs.of, plan, time_now(play, rules), 0, rules, event)
     tell(story.FIGHT_ENDS, seat, fight.neutral_left)
     if fight.neutral_left == 0:
