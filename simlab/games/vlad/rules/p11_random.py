@@ -23,8 +23,8 @@ from simlab.games.vlad.game_state import (
 from simlab.games.vlad.ground_state import DIRECTIONS, STEPS
 from simlab.games.vlad.rules.p11_random_attacks import second_random_stage
 from simlab.games.vlad.rules.s2_v01_winning import is_playing
-from simlab.games.vlad.rules.s3_v09_board import CHURCH_SIGN, NOTHING, ONE, TAVERN_SIGN, is_on_map, sign_under
-from simlab.games.vlad.rules.s5_v15_resurrection import may_rise, turn_of, use_token, walk_and_return
+from simlab.games.vlad.rules.s3_v09_board import CHURCH_SIGN, NOTHING, ONE, TAVERN_SIGN, is_on_map, sign_under, turn_of
+from simlab.games.vlad.rules.s5_v15_resurrection import may_rise, use_token, walk_and_return
 from simlab.games.vlad.rules.s5_v18_outposts import build, may_build
 from simlab.games.vlad.rules.s5_v24_purchases import buy, drink, is_for_sale, price_of
 from simlab.games.vlad.rules.s5_v26_curse_and_bell import lay_curse, may_curse, may_toll, toll

@@ -26,12 +26,12 @@ from simlab.games.vlad.game_state import (
     WIN_GATE,
 )
 from simlab.games.vlad.ground_state import DIRECTIONS
-from simlab.games.vlad.rules.p1_far import aim_at, aim_at_nothing, far, leave_out_taken
-from simlab.games.vlad.rules.p1_go import go, go_home_to_outpost
+from simlab.games.vlad.rules.p1_go import far, go, go_home_to_outpost, leave_out_taken
 from simlab.games.vlad.rules.p3_strike import best_strike
 from simlab.games.vlad.rules.p4_parties import go_with_party, has_lost_neutral
 from simlab.games.vlad.rules.p5_shopping import aim_at_church, aim_at_site
 from simlab.games.vlad.rules.s3_v09_board import TOWER_SIGN, church_serves, is_on_map, seat_after, sign_under
+from simlab.games.vlad.rules.s6_v50_distance import aim_at, aim_at_nothing
 from simlab.games.vlad.rules.s6_v56_lines import distance
 from simlab.games.vlad.state import VLAD
 

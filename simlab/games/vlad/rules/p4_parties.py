@@ -2,11 +2,11 @@
 
 from simlab.chance.compiled import rule
 from simlab.games.vlad.game_state import FAR, HUNT_DEN, KINDS, NO_SQUARE, WIN_GATE
-from simlab.games.vlad.rules.p1_far import aim_at, aim_at_nothing, far, leave_out_taken
-from simlab.games.vlad.rules.p1_go import go
+from simlab.games.vlad.rules.p1_go import far, go, leave_out_taken
 from simlab.games.vlad.rules.p5_shopping import aim_at_gate
 from simlab.games.vlad.rules.p7_values import attack_at
 from simlab.games.vlad.rules.s3_v09_board import fighter_of, has_flag, is_on_map, rank_of
+from simlab.games.vlad.rules.s6_v50_distance import aim_at, aim_at_nothing
 from simlab.games.vlad.rules.s6_v50_movement import look_around, steps_to
 from simlab.games.vlad.rules.s7_v65_game_fights import time_now
 from simlab.games.vlad.state import DAY, NIGHT

@@ -15,7 +15,7 @@ from simlab.games.vlad.game_state import (
     POTION_ITEM,
 )
 from simlab.games.vlad.ground_state import DIRECTIONS
-from simlab.games.vlad.rules.p1_far import aim_at, aim_at_nothing, far, far_from, leave_out_taken
+from simlab.games.vlad.rules.p1_go import far, leave_out_taken
 from simlab.games.vlad.rules.s2_v01_winning import is_playing
 from simlab.games.vlad.rules.s3_v09_board import (
     CHURCH_SIGN,
@@ -32,6 +32,7 @@ from simlab.games.vlad.rules.s5_v18_outposts import build, may_build
 from simlab.games.vlad.rules.s5_v24_purchases import buy, is_for_sale, price_of
 from simlab.games.vlad.rules.s5_v26_curse_and_bell import lay_curse, may_curse, may_toll, toll
 from simlab.games.vlad.rules.s5_v40_akathist import buy_card, may_buy_card
+from simlab.games.vlad.rules.s6_v50_distance import aim_at, aim_at_nothing, far_from
 from simlab.games.vlad.rules.s6_v56_lines import distance
 from simlab.games.vlad.state import VLAD
 

@@ -133,6 +133,12 @@ def seat_after(seat, number, table):
 
 
 @rule
+def turn_of(seat, table):
+    """V-47 The second part of the address of what happens in a turn."""
+    return 8 * table.round_now + seat
+
+
+@rule
 def is_enemy(unit, seat, table):
     """Does a unit belong to another seat that is in the game?"""
     return unit // KINDS != seat and unit // KINDS < table.players and table.alive[unit // KINDS] == 1

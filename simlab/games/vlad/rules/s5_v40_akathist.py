@@ -35,9 +35,9 @@ from simlab.games.vlad.rules.s3_v09_board import (
     is_on_map,
     seat_after,
     sign_under,
+    turn_of,
 )
 from simlab.games.vlad.rules.s5_v12_dials import dial_after
-from simlab.games.vlad.rules.s5_v15_resurrection import turn_of
 from simlab.games.vlad.rules.s5_v23_purse import spend
 from simlab.games.vlad.rules.s5_v26_curse_and_bell import start_effect
 from simlab.games.vlad.rules.s5_v32_lives import stands_somewhere
