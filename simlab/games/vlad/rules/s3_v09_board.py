@@ -5,6 +5,7 @@ import numpy as np
 from simlab.chance.compiled import rule
 from simlab.games.vlad.game_state import (
     ALL_SQUARES,
+    IN_OUTPOST,
     KINDS,
     NO_UNIT,
     ON_MAP,
@@ -81,6 +82,12 @@ def rank_of(square, seat, play):
 def is_on_map(unit, table):
     """Is a unit on the map outside outposts?"""
     return table.place[unit] == ON_MAP
+
+
+@rule
+def stands_somewhere(unit, table):
+    """Is a unit on the map or in an outpost?"""
+    return table.place[unit] == ON_MAP or table.place[unit] == IN_OUTPOST
 
 
 @rule

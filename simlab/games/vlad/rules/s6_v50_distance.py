@@ -24,6 +24,14 @@ def aim_at(square, play):
 
 
 @rule
+def aim_at_all(squares, count, play):
+    """P-1 The first so many squares of a list are aimed at, and no others."""
+    aim_at_nothing(play)
+    for number in range(count):
+        aim_at(squares[number], play)
+
+
+@rule
 def steps_without_outposts(here, there, seat, play):
     """P-1 The fewest steps between two squares with the gates that are closed to a seat; FAR if no way leads."""
     squares = play.ground.squares
