@@ -82,7 +82,7 @@ def _fill_groups(row: np.record, board: Rows) -> None:
     row.group[:], row.church_square[:], row.start_square[:] = NOWHERE, NOWHERE, NOWHERE
     dens, gates, taverns = (groups(board, sign) for sign in (DEN, BRIDGE, TAVERN))
     churches = {corner_of(board, squares[0]): squares for squares in groups(board, CHURCH)}
-    row.dens, row.gates, row.churches, row.taverns = len(dens), len(gates), len(churches), len(taverns)
+    row.dens, row.gates = len(dens), len(gates)
     _fill_lists(row, dens, row.den_square, row.den_size)
     _fill_lists(row, gates, row.gate_square, row.gate_size)
     for number, squares in enumerate(taverns):
