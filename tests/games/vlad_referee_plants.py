@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from simlab.games.vlad.game_state import KINDS, ON_MAP
+from simlab.games.vlad.models.game import seat_result
 from simlab.games.vlad.rules.p11_random_attacks import fight_at_random, random_pick
 from simlab.games.vlad.rules.s2_v01_winning import end_game, remaining
 from simlab.games.vlad.rules.s3_v09_board import CHURCH_SIGN, note_squares, put, sign_under
@@ -183,9 +184,9 @@ def stops_short(seat, only, play, rules, stream):
         fight_at_random(pick, only, play, rules, stream)
 
 
-def counts_more(play, seat, values, first):
+def counts_more(seat, play):
     """A row with more gold than the seat has."""
-    values[first + 1] = play.table.gold[seat] + 1
+    return seat_result(seat, play)._replace(gold=play.table.gold[seat] + 1)
 
 
 def kills_in_the_wrong_name(unit, loss, killer, play):
@@ -275,7 +276,7 @@ PLANTS = {
     "strong potions": Plant("drink", drinks_more, ("V-14 life",), rules=LONG),
     "a den that stands again": Plant("beat", beats_in_vain, ("V-65", "V-48")),
     "turns that nobody forgets": Plant("begin_turn", forgets_who_moved, ("V-65",)),
-    "rows with more gold": Plant("write_gains", counts_more, ("K-6",)),
+    "rows with more gold": Plant("seat_result", counts_more, ("K-6",)),
     "curses from anywhere": Plant(
         "may_curse", lambda seat, play: True, ("V-26",), ("balanced", "balanced"), board=SMALL
     ),

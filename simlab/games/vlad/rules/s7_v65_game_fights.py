@@ -10,9 +10,8 @@ from simlab.games.vlad.game_state import DEN_COINS, FIGHT, KINDS, LONG_NIGHT, NO
 from simlab.games.vlad.ground_state import LARGEST_SIDE
 from simlab.games.vlad.rules.k6_traces import trace_fight
 from simlab.games.vlad.rules.s2_v01_winning import is_playing
-from simlab.games.vlad.rules.s3_v09_board import DEN_SIGN, is_live, is_on_map, note_squares, rank_of
+from simlab.games.vlad.rules.s3_v09_board import DEN_SIGN, is_live, is_on_map, note_squares, rank_of, turn_of
 from simlab.games.vlad.rules.s5_v12_dials import time_at
-from simlab.games.vlad.rules.s5_v15_resurrection import turn_of
 from simlab.games.vlad.rules.s5_v23_purse import receive
 from simlab.games.vlad.rules.s7_v62_aftermath import settle
 from simlab.games.vlad.rules.s7_v65_neutral_fight import neutral_fight
