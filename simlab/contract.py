@@ -326,12 +326,11 @@ class Model:
     data: tuple[str, ...] = ()  # the game's data tables that it uses
     policies: Mapping[str, str] = field(default_factory=dict)  # seat -> the policy that plays it by default
     picture: Callable[[Case], BoardPicture | SquarePicture] | None = None  # its board, if it has one that can be drawn
-    text_board: Callable[[Case], Callable[..., str | None]] | None = (
-        None  # like narrate: its board as text, if it has one
-    )
+    text_board: Callable[[Case], Callable[..., str | None]] | None = None  # like narrate: its board as text
     prepares: Callable[[Case], str] = lambda case: ""  # what else takes long before its first trial, in words
     playing: Callable[[Any], tuple[str, ...]] | None = None  # of a setup: the seats that play; None: always all
     cautions: Callable[[Case], tuple[Caution, ...]] = lambda case: ()  # as many for every case
+    remarks: Callable[[Case], tuple[str, ...]] = lambda case: ()  # what to know of a case before it is played
 
     def seats(self, setup: Any) -> tuple[str, ...]:
         """The seats that play under a setup without faults."""
