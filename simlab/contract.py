@@ -1,4 +1,6 @@
-"""The nouns that every part of simlab shares: Game, Model, Column, Case, Compiled, Outcomes. Options: options.py.
+"""The nouns that every part of simlab shares: Game, Model, Column, Case, Compiled, Outcomes.
+
+Those of options stand in options.py, those of boards that are drawn in pictures.py.
 
 A game is data plus functions: it says what a scenario may contain, compiles a case into a kernel and arrays, solves it
 exactly where it can, and tells one trial. Nothing here knows a game, and nothing outside a game knows its rules.
@@ -13,6 +15,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
 from simlab.options import Option
+from simlab.pictures import BoardPicture, SquareCount, SquarePicture
 from simlab.rows import row_of
 
 Kind = Literal["event", "value", "curve"]  # what a question asks: a probability, a number, a column's distribution
@@ -124,7 +127,7 @@ class Compiled:
 
     kernel: Callable[..., None]  # made by @kernel; writes every field of every row, whatever stands there before
     arguments: tuple  # numbers, record rows and arrays; only the kernel changes them, and no trial rests on another's
-    squares: tuple["SquareCount", ...] = ()  # what the kernel counts on the way, for heat maps of a board of squares
+    squares: tuple[SquareCount, ...] = ()  # what the kernel counts on the way, for heat maps of a board of squares
 
 
 @dataclass(frozen=True)
@@ -135,81 +138,6 @@ class Outcomes:
     rows: np.ndarray  # whole numbers, no row twice; shape (rows, columns), the columns in their order
     weights: np.ndarray  # one for each row: whole numbers if they are counts, floats if probabilities
     lost: float = 0.0  # the probability that an exact solution leaves out: with it the weights add up to 1
-
-
-@dataclass(frozen=True)
-class Mark:
-    """Something that stands at a place of a board: a shape with a number, or a line of text with its side's sign."""
-
-    shape: Literal["castle", "house", "peak", "flag", "stake", "troops"]
-    about: str  # what it means, in the legend
-    number: int | None = None
-    text: str = ""  # of troops: whose, and how many
-    side: int = 0  # of troops: the first or the second side
-
-
-@dataclass(frozen=True)
-class Place:
-    """A place of a board as it is drawn."""
-
-    id: str
-    name: str
-    group: str  # what it belongs to: places of a group have one colour
-    marks: tuple[Mark, ...] = ()
-    at: tuple[float, float] | None = None  # to the right and up; None: wherever there is room
-    column: str | None = None  # the outcome column that says when something first happens there; 0: never
-
-
-@dataclass(frozen=True)
-class Link:
-    """A way between two places; dashed if not everybody may take it."""
-
-    ends: tuple[str, str]
-    dashed: bool = False
-
-
-@dataclass(frozen=True)
-class BoardPicture:
-    """A board that can be drawn: places, ways between them, and what its columns tell of."""
-
-    title: str
-    about: str
-    places: tuple[Place, ...]
-    links: tuple[Link, ...]
-    dashed: str = ""  # who may take a dashed way
-    event: str = ""  # what the columns of places are about: "each castle falls"
-    when: str = ""  # what they count: "turn"
-
-
-@dataclass(frozen=True)
-class SquareKind:
-    """A kind of square of a board, and how it is drawn: nobody enters solid ground, walls and chasms."""
-
-    sign: str  # in the board's rows
-    about: str  # in the legend
-    ground: Literal["open", "floor", "solid", "wall", "chasm"] = "open"
-    colour: str | None = None  # of a square that matters: its name in report/look.py
-    lettered: bool = False  # its sign is written on it
-
-
-@dataclass(frozen=True)
-class SquarePicture:
-    """A board of squares that can be drawn."""
-
-    title: str
-    about: str
-    rows: tuple[str, ...]  # from the top; a sign for each square
-    kinds: tuple[SquareKind, ...]  # of all signs that occur, in the order of the legend
-    labels: tuple[tuple[float, float, str], ...] = ()  # what is written at a row and column
-
-
-@dataclass(frozen=True)
-class SquareCount:
-    """What a kernel adds up on every square of its board, over all trials since it was compiled."""
-
-    title: str  # what is counted
-    unit: str  # what a number is, once it is divided by the trials
-    counts: np.ndarray  # whole numbers, shape (rows, columns); a view of the kernel's own, which nobody else changes
 
 
 class TooLarge(Exception):
@@ -265,7 +193,7 @@ class Case:
 
     `set` are the paths that were set, on the command line or by the sweep, `point` those of the sweep alone. `data` is
     an instance of the game's data tables with those that the model uses; None if it uses none. `players` has every seat
-    of the model, also those that do not play (`Model.seats`).
+    of the model, also those that do not play.
     """
 
     game: "Game"
@@ -279,6 +207,11 @@ class Case:
 
     def __repr__(self) -> str:
         return f"<Case of {self.game.name} {self.model.name}{''.join(f', {k}={v!r}' for k, v in self.set.items())}>"
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats that play, of those of the model."""
+        return self.model.seats(self.setup)
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -326,7 +259,7 @@ class Model:
     data: tuple[str, ...] = ()  # the game's data tables that it uses
     policies: Mapping[str, str] = field(default_factory=dict)  # seat -> the policy that plays it by default
     picture: Callable[[Case], BoardPicture | SquarePicture] | None = None  # its board, if it has one that can be drawn
-    text_board: Callable[[Case], Callable[..., str | None]] | None = None  # like narrate: its board as text
+    text_board: Callable[[Case], Callable[..., str | None]] | None = None  # like narrate: its board as text, if any
     prepares: Callable[[Case], str] = lambda case: ""  # what else takes long before its first trial, in words
     playing: Callable[[Any], tuple[str, ...]] | None = None  # of a setup: the seats that play; None: always all
     cautions: Callable[[Case], tuple[Caution, ...]] = lambda case: ()  # as many for every case

@@ -16,16 +16,17 @@ MAY_IMPORT = {
     "rows": set(),
     "telling": set(),
     "options": {"rows"},
-    "contract": {"options", "rows"},
+    "pictures": set(),
+    "contract": {"options", "pictures", "rows"},
     "chance": set(),
     "solvers": set(),
     "stats": set(),
-    "games": {"contract", "options", "rows", "telling", "chance", "solvers"},
+    "games": {"contract", "options", "pictures", "rows", "telling", "chance", "solvers"},
     "scenario": {"contract", "options"},
-    "report": {"contract", "stats"},
-    "runs": {"contract", "options", "chance", "stats", "scenario", "report"},
+    "report": {"contract", "pictures", "stats"},
+    "runs": {"contract", "options", "pictures", "chance", "stats", "scenario", "report"},
     "check": {"contract", "options", "chance", "stats", "scenario", "report", "runs"},
-    "cli": {"contract", "options", "chance", "stats", "scenario", "report", "runs", "check", "games"},
+    "cli": {"contract", "options", "pictures", "chance", "stats", "scenario", "report", "runs", "check", "games"},
 }
 
 

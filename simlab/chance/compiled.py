@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 import numba
 import platformdirs
+from numba.core import event
 from numba.core.types import unliteral
 
 from simlab.chance.linking import compiling
@@ -73,6 +74,28 @@ _njit_rule = numba.njit(  # type: ignore[call-overload]  # numba's own types lac
 _njit_kernel = numba.njit(  # type: ignore[call-overload]  # the same
     error_model="numpy", nogil=True, no_cfunc_wrapper=True, cache=CACHE_FOLDER is not None
 )
+
+
+class _Compiling(event.Listener):
+    """Counts what numba is compiling now; to read it from the disk is none of that."""
+
+    now = 0
+
+    def on_start(self, event: event.Event) -> None:
+        self.now += 1
+
+    def on_end(self, event: event.Event) -> None:
+        self.now -= 1
+
+
+_compiling = _Compiling()
+event.register("numba:compile", _compiling)
+
+
+def is_compiling() -> bool:
+    """Is some function being compiled now?"""
+    return _compiling.now > 0
+
 
 #: A decorated function is a dispatcher of numba's, but for those who call it it keeps the type that it is written with.
 Function = TypeVar("Function", bound=Callable[..., Any])

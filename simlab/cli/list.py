@@ -78,7 +78,7 @@ def draw_board(game: str | None, model: str | None, file: str) -> None:
         raise ScenarioError([Problem(f"{game} {model} has no board that can be drawn{others}", key="--map")])
     if path.suffix.lower() not in PICTURES:
         raise ScenarioError([Problem(f"must end in {' or '.join(PICTURES)}", key="--map", value=file)])
-    from simlab.contract import BoardPicture
+    from simlab.pictures import BoardPicture
     from simlab.report.board_plot import draw_board
     from simlab.report.map_plot import draw_map
     from simlab.report.plots import save_as

@@ -4,8 +4,10 @@ import sys
 import threading
 from contextlib import contextmanager
 
+from simlab.chance.compiled import is_compiling
+
 LONGEST_TEXT = 24
-PATIENCE = 0.7  # seconds before it is worth saying that something is being compiled
+PATIENCE = 0.7  # seconds before it is worth saying what takes long
 
 
 def waiting_of(quiet: bool, no_progress: bool):
@@ -19,16 +21,23 @@ def waiting_of(quiet: bool, no_progress: bool):
 
 @contextmanager
 def preparing(case):
-    """Say what is happening if the block takes long: the rules are compiled once after each change."""
-    solving = " and solving exactly" if case.model.exact is not None else ""
-    besides = f" and {words}" if (words := case.model.prepares(case)) else ""
-    text = f"{case.game.name} {case.model.name}: compiling the rules{besides} (once; kept for later runs){solving} …"
-    timer = threading.Timer(PATIENCE, lambda: print(text, file=sys.stderr, flush=True))
-    timer.start()
+    """Say what is happening if the block takes long: rules are compiled once after each change, some things solved."""
+    beside = [words for words in (case.model.prepares(case), case.model.exact and "solving exactly") if words]
+    done = threading.Event()
+    threading.Thread(target=tell_what_takes_long, args=(case, beside, done), daemon=True).start()
     try:
         yield
     finally:
-        timer.cancel()
+        done.set()
+
+
+def tell_what_takes_long(case, beside: list[str], done: threading.Event) -> None:
+    """Wait until it is worth saying what takes so long, and say it once; nothing if only trials are played."""
+    while not done.wait(PATIENCE):
+        rules = ["compiling the rules (once; kept for later runs)"] if is_compiling() else []
+        if said := " and ".join([*rules, *beside]):
+            print(f"{case.game.name} {case.model.name}: {said} …", file=sys.stderr, flush=True)
+            return
 
 
 @contextmanager

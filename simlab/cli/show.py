@@ -134,7 +134,7 @@ def idle_options(scenario: Scenario) -> None:
     changed = {name for case in scenario.cases for name, value in case.rules.items() if options[name].value != value}
     for name in sorted(changed - set(model.options)):
         print(f"note: the option {name} does not touch {model.name}", file=sys.stderr)
-    playing = {seat for case in scenario.cases for seat in model.seats(case.setup)}
+    playing = {seat for case in scenario.cases for seat in case.seats}
     for seat in sorted(set(scenario.content.get("policies", {})) - playing):
         print(f"note: the {seat} seat does not play in this setup", file=sys.stderr)
 

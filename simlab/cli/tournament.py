@@ -88,6 +88,7 @@ def refuse_mixture(policies, versus, gain, loss, seat, out) -> None:
 def whole_tournament(scenario, names, play, choices, shown) -> None:
     """Play, keep and print a tournament, one for each point of a sweep beside that over players."""
     from simlab.cli.ending import interrupted, kept_in, print_json
+    from simlab.cli.show import print_warnings
     from simlab.cli.show_tournament import print_assumptions, print_tournament
     from simlab.runs.kept_tables import keep_tables, refuse_other_tables
     from simlab.runs.results import tables_id
@@ -109,6 +110,7 @@ def whole_tournament(scenario, names, play, choices, shown) -> None:
         if not as_json:
             print_tournament(records[-1], quiet)
         kept_in(kept, as_json, quiet)
+        print_warnings([(one["table"], one["warning"]) for one in records[-1].get("warnings", ())])
         if not records[-1]["complete"]:
             break
     if as_json:

@@ -10,7 +10,7 @@ from matplotlib.colors import LinearSegmentedColormap, PowerNorm, to_rgb
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from simlab.contract import SquareKind, SquarePicture
+from simlab.pictures import SquareKind, SquarePicture
 from simlab.report import look
 from simlab.report.map_plot import Words
 

@@ -14,7 +14,7 @@ from matplotlib.patches import Polygon
 from matplotlib.path import Path as Shape
 from matplotlib.textpath import text_to_path
 
-from simlab.contract import BoardPicture, Mark, Place
+from simlab.pictures import BoardPicture, Mark, Place
 from simlab.report import look
 from simlab.report.map_layout import Box, cells, positions, without_overlap
 

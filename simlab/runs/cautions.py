@@ -1,13 +1,15 @@
 """Warnings of a model: what answers should not be taken without, if more than a share of the trials came to it."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+import numpy as np
 
 from simlab.contract import Case, Question
-from simlab.runs.questions import sampled_values, values_in
+from simlab.runs.questions import measure, sampled_values, values_in
 from simlab.runs.results import CaseRun
 from simlab.stats.answers import Values, weight_at
-from simlab.stats.tally import Tally
+from simlab.stats.tally import Measure, Tally
 
 
 def caution_questions(case: Case) -> tuple[Question, ...]:
@@ -27,6 +29,20 @@ def tally_warnings(case: Case, tally: Tally) -> list[str]:
 def counted_warnings(case: Case, counted: Iterable[Counter[float]]) -> list[str]:
     """A case's warnings from how often each caution's event did and did not happen."""
     return told(case, [count[1.0] / max(count.total(), 1) for count in counted])
+
+
+def caution_measures(case: Case) -> list[Measure]:
+    """Functions from rows to where each of a case's cautions is met."""
+    return [measure(question, case.columns) for question in caution_questions(case)]
+
+
+def table_warnings(cases: Sequence[Case], met: np.ndarray, blocks: int) -> list[tuple[str, str]]:
+    """The warnings of tables by who sits there, from how many of their games met each caution, (tables, cautions)."""
+    return [
+        (", ".join(case.players[seat].policy for seat in case.seats), text)
+        for case, counts in zip(cases, met)
+        for text in told(case, counts / blocks)
+    ]
 
 
 def warnings_of(done: CaseRun) -> list[str]:

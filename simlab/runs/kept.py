@@ -113,7 +113,7 @@ def resolved_scenario(run: Run) -> dict[str, Any]:
     if scenario.about:
         head["about"] = scenario.about
     tables = resolved(run.cases[0].case)
-    playing = {seat for case in scenario.cases for seat in scenario.model.seats(case.setup)}
+    playing = {seat for case in scenario.cases for seat in case.seats}
     if playing:  # of a sweep: in any of its cases
         players = run.cases[0].case.players
         tables["policies"] = as_tables({seat: player for seat, player in players.items() if seat in playing})

@@ -4,7 +4,8 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from simlab.chance.streams import GENERATORS
-from simlab.contract import BoardPicture, Case, SquarePicture, by_name
+from simlab.contract import Case, by_name
+from simlab.pictures import BoardPicture, SquarePicture
 from simlab.report.board_plot import Heat, draw_board, draw_heat
 from simlab.report.look import Share, percentage
 from simlab.report.map_plot import Fate, Words, draw_map

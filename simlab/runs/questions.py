@@ -4,7 +4,8 @@ import numpy as np
 
 from simlab.contract import Column, Outcomes, Question
 from simlab.scenario.errors import Problem, ScenarioError
-from simlab.scenario.expressions import UndefinedNumber, parse
+from simlab.scenario.expression_runs import UndefinedNumber
+from simlab.scenario.expressions import parse
 from simlab.stats.answers import Values
 from simlab.stats.tally import Measure, Tally, weighted_values
 

@@ -121,7 +121,7 @@ def by_situation(scenario: Scenario) -> list[Scenario]:
 def _named_players(scenario: Scenario) -> dict[str, dict[str, Player]]:
     """Seat -> policy -> player, as `[policies]` and a sweep over it say."""
     written = dict(scenario.content.get("policies", {}))
-    known: dict[str, dict[str, Player]] = {seat: {} for seat in seats_of(scenario.cases[0])}
+    known: dict[str, dict[str, Player]] = {seat: {} for seat in scenario.cases[0].seats}
     for case in scenario.cases:
         for path in case.point:
             if not path.startswith("policies."):
@@ -164,16 +164,9 @@ class Winner:
         return self.seats[rows[:, self.column]]
 
 
-def seats_of(case: Case) -> tuple[str, ...]:
-    """The seats that play: all of the model, or where `winner` is a number as many of the first as it counts."""
-    seats = tuple(case.model.policies)
-    numbers = (column.high for column in case.columns if column.name == WINNER and column.kind == "number")
-    return seats[: next(numbers, None)]
-
-
 def winner_of(case: Case) -> Winner:
     """The column `winner`: names of seats and of ties, or the seat's number, 0 for nobody. Raises ScenarioError."""
-    seats = seats_of(case)
+    seats = case.seats
     for place, column in enumerate(case.columns):
         if column.name != WINNER:
             continue
@@ -198,6 +191,6 @@ def table_cases(scenario: Scenario, tables: Sequence[Mapping[str, Player]]) -> l
 def _faults(scenario: Scenario, cases: Sequence[Case]) -> Iterator[Problem]:
     for case in cases:
         for fault in case.model.faults(case):
-            names = ", ".join(case.players[seat].policy for seat in seats_of(case))
+            names = ", ".join(case.players[seat].policy for seat in case.seats)
             key = ".".join(str(part) for part in fault.path)
             yield Problem(f"{fault.message}, at the table of {names}", scenario.file, key=key, item=fault.item)

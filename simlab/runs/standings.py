@@ -49,7 +49,7 @@ class Standings:
 
 def record(played: Tournament, margin: float) -> Record:
     """The whole tournament for JSON; seats are fair if their shares are within the margin of even."""
-    scenario, results = played.scenario, played.results
+    scenario, results, warned = played.scenario, played.results, played.warnings
     seats, number = seat_advantage(results, played.confidence), tables_id(played.cases)
     return {
         "scenario": scenario_record(scenario, played.cases[0], number),
@@ -71,6 +71,7 @@ def record(played: Tournament, margin: float) -> Record:
         "seat_verdict": {"verdict": fairness(seats, margin), "even": 1 / len(seats), "margin": margin},
         "value": value(played),
         "assumptions": assumptions(played.cases[0]),
+        **({"warnings": [{"table": table, "warning": text} for table, text in warned]} if warned else {}),
     }
 
 

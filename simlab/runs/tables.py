@@ -11,6 +11,7 @@ from joblib import Parallel, delayed
 
 from simlab.contract import Case
 from simlab.runs.batches import FIRST_RANGE, ROWS_AT_ONCE, SECONDS_A_RANGE, Progress, Sampler, interruption
+from simlab.runs.cautions import caution_measures, caution_questions
 from simlab.runs.seating import Winner
 
 
@@ -30,18 +31,23 @@ class Tables:
     cases: Sequence[Case]
     winner: Winner
 
-    def winners(self, dice: Dice, table: int, first: int, count: int) -> tuple[np.ndarray, float]:
-        """The winners of some blocks at one table, (count,), as Winner.of; and the seconds that it took."""
+    def winners(self, dice: Dice, table: int, first: int, count: int) -> tuple[np.ndarray, np.ndarray, float]:
+        """The winners of some blocks at one table, (count,), as Winner.of; games that met each caution; the seconds."""
         begin, sampler = time.perf_counter(), Sampler(self.cases[table], dice.rng, dice.seed, {})
-        found = np.empty(count, np.int8)
+        cautions, found = caution_measures(self.cases[table]), np.empty(count, np.int8)
+        met = np.zeros(len(cautions), np.int64)
         for start in range(0, count, ROWS_AT_ONCE):
             part = min(ROWS_AT_ONCE, count - start)
-            found[start : start + part] = self.winner.of(sampler.rows(first + start, part))
-        return found, time.perf_counter() - begin
+            rows = sampler.rows(first + start, part)
+            found[start : start + part] = self.winner.of(rows)
+            for number, holds in enumerate(cautions):
+                met[number] += np.count_nonzero(holds(rows))
+        return found, met, time.perf_counter() - begin
 
-    def blocks(self, dice: Dice, jobs: int, progress: Progress) -> Iterator[np.ndarray]:
+    def blocks(self, dice: Dice, jobs: int, progress: Progress) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         """The winners of all blocks in their order, in portions (blocks, tables); interrupted, it ends early.
 
+        With each portion comes how many of its games met each caution, (tables, cautions).
         A block counts whole or not at all, so an interruption favours nobody. `progress` is told of games.
         """
         length, first = FIRST_RANGE, 0
@@ -52,19 +58,21 @@ class Tables:
                 starts = range(first, first + count, length)
                 work = [(t, s, min(length, first + count - s)) for t in range(len(self.cases)) for s in starts]
                 portion, slowest = np.empty((count, len(self.cases)), np.int8), 0.0
+                met = np.zeros((len(self.cases), len(caution_questions(self.cases[0]))), np.int64)
                 with warnings.catch_warnings():
                     # joblib warns of what is done but not asked for after an interruption.
                     warnings.simplefilter("ignore", UserWarning)
                     # Results come first in `zip`: it has to see their end.
                     results = parallel(delayed(self.winners)(dice, *each) for each in work)
-                    for (found, seconds), (table, start, part) in zip(results, work):
+                    for (found, counted, seconds), (table, start, part) in zip(results, work):
                         portion[start - first : start - first + part, table] = found
+                        met[table] += counted
                         slowest = max(slowest, seconds)
                         progress(part)
                         if interrupted():
                             results.close()
                             return
-                yield portion
+                yield portion, met
                 first += count
                 if slowest < SECONDS_A_RANGE and length < ROWS_AT_ONCE:
                     length *= 2

@@ -8,6 +8,7 @@ import numpy as np
 
 from simlab.contract import Case
 from simlab.runs.batches import Sampler, default_jobs
+from simlab.runs.cautions import caution_questions, table_warnings
 from simlab.runs.one_case import one_number
 from simlab.runs.run import Waiting
 from simlab.runs.seating import Entrants, Table, Winner, entrants, table_cases, winner_of
@@ -58,6 +59,7 @@ class Tournament:
     seconds: float
     confidence: float
     complete: bool
+    warnings: Sequence[tuple[str, str]] = ()  # of tables, by who sits there
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -112,12 +114,15 @@ def play_tournament(ready: Schedule, play: Play) -> Tournament:
     first = next((case for case in ready.cases if case.model.prepares(case)), ready.cases[0])
     with play.waiting.preparing(first):
         Sampler(first, ready.dice.rng, ready.dice.seed, {}).rows(0, 1)
+    met = np.zeros((len(ready.cases), len(caution_questions(first))), np.int64)
     begin, games = time.perf_counter(), ready.dice.blocks * len(ready.cases)
     with play.waiting.progress(ready.scenario.title, games) as progress:
-        for winners in tables.blocks(ready.dice, play.threads, progress):
+        for winners, cautioned in tables.blocks(ready.dice, play.threads, progress):
             results.add(ranks_of(winners, len(seats)))
+            met += cautioned
     if results.blocks < LEAST_BLOCKS:
         raise KeyboardInterrupt
     seconds, complete = time.perf_counter() - begin, results.blocks == ready.dice.blocks
     played = (ready.scenario, ready.entrants, ready.tables, ready.cases, ready.winner, results)
-    return Tournament(*played, seconds, play.confidence, complete)
+    warnings = table_warnings(ready.cases, met, results.blocks)
+    return Tournament(*played, seconds, play.confidence, complete, warnings)

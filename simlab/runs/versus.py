@@ -20,7 +20,7 @@ from scipy.special import ndtri
 from simlab.contract import Case, Player
 from simlab.runs.batches import Sampler
 from simlab.runs.results import assumptions, scenario_record, tables_id
-from simlab.runs.seating import Winner, entrants, seats_of, table_cases, winner_of
+from simlab.runs.seating import Winner, entrants, table_cases, winner_of
 from simlab.runs.tables import Dice, Tables
 from simlab.runs.tournament import Play
 from simlab.scenario.errors import Problem, ScenarioError, no_such
@@ -110,9 +110,9 @@ def match(scenario: Scenario, asked: Asked, play: Play) -> Match:
     if not 0 < asked.points < EVEN:
         option = "--loss" if asked.loss is not None else "--gain"
         raise ScenarioError([Problem("must be above 0 and below 0.5 points", key=option, value=asked.points)])
-    seats = seats_of(scenario.cases[0])
+    seats = scenario.cases[0].seats
     able = {name: playable(scenario, name) for name in (asked.a, asked.b)}
-    seat = seat_of(seats, asked, [list(seats_of) for seats_of in able.values()])
+    seat = seat_of(seats, asked, list(map(list, able.values())))
     if seat is None:
         tables, scores = everywhere(seats, asked, able)
     else:
@@ -166,7 +166,7 @@ def everywhere(
 
 def in_one_seat(scenario: Scenario, seat: str, rivals: Sequence[Player]) -> tuple[list[dict[str, Player]], np.ndarray]:
     """The scenario's table with one and the other in the seat, and half of 1 + share of the first - of the second."""
-    seats = seats_of(scenario.cases[0])
+    seats = scenario.cases[0].seats
     own = np.array([name == seat for name in seats] + [1 / len(seats)], float)
     others = {one for case in scenario.cases for one in [tuple(p for s, p in case.players.items() if s != seat)]}
     if len(others) > 1:
@@ -195,7 +195,7 @@ def play_match(ready: Match, play: Play) -> Versus:
     begin, games = time.perf_counter(), ready.dice.blocks * len(ready.cases)
     places = np.arange(len(ready.cases))
     with play.waiting.progress(ready.scenario.title, games) as progress:
-        for winners in tables.blocks(ready.dice, play.threads, progress):
+        for winners, _ in tables.blocks(ready.dice, play.threads, progress):
             if run.add(ready.scores[places, winners].sum(axis=1).clip(0, 1)):
                 break
     look = run.last

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NoReturn
 from unicodedata import normalize
@@ -10,6 +10,18 @@ from unicodedata import normalize
 import numpy as np
 
 from simlab.contract import Column
+from simlab.scenario.expression_runs import (
+    Run,
+    Table,
+    all_of,
+    applied,
+    chained,
+    compared,
+    constant,
+    dividing,
+    finite,
+    negated,
+)
 from simlab.scenario.expression_syntax import (
     ALLOWED,
     DEEPEST,
@@ -32,15 +44,6 @@ FUNCTIONS = {"min": np.minimum, "max": np.maximum, "abs": np.abs}
 MEMBERSHIP = {ast.In: np.equal, ast.NotIn: np.equal}
 ORDER = {ast.Lt: np.less, ast.LtE: np.less_equal, ast.Gt: np.greater, ast.GtE: np.greater_equal}
 COMPARISONS = {ast.Eq: np.equal, ast.NotEq: np.not_equal} | MEMBERSHIP | ORDER
-
-
-class UndefinedNumber(ArithmeticError):
-    """A division by 0, or a number too large to hold, in a row where it counts."""
-
-
-Table = Mapping[str, np.ndarray]
-Run = Callable[[Table, np.ndarray], np.ndarray]  # table, row numbers -> one value a row
-Link = Callable[[np.ndarray, Table, np.ndarray], tuple[np.ndarray, np.ndarray]]  # left side first -> holds, right side
 
 
 @dataclass(frozen=True)
@@ -77,73 +80,6 @@ def parse(text: str, columns: Sequence[Column], kind: Literal["event", "value"])
     except (RecursionError, MemoryError):
         raise ExpressionError(TOO_DEEP, 0) from None
     return Expression(text, kind, tuple(reader.used), run)
-
-
-def _apply(operation: Callable, first: Run, *others: Run) -> Run:
-    def run(table: Table, rows: np.ndarray) -> np.ndarray:
-        result = first(table, rows)
-        for other in others:
-            result = operation(result, other(table, rows))
-        return result if others else operation(result)
-
-    return run
-
-
-def _finite(operation: Callable[..., np.ndarray], complaint: str) -> Callable[..., np.ndarray]:
-    """The operation, refusing results beyond what a float can hold."""
-
-    def checked(*operands: np.ndarray) -> np.ndarray:
-        with np.errstate(over="ignore", invalid="ignore"):
-            result = operation(*operands)
-        if not np.isfinite(result).all():
-            raise UndefinedNumber(complaint)
-        return result
-
-    return checked
-
-
-def _checked(divide: np.ufunc, complaint: str) -> Callable:
-    def operation(above: np.ndarray, below: np.ndarray) -> np.ndarray:
-        if not below.all():
-            raise UndefinedNumber(complaint)
-        return divide(above, below)
-
-    return operation
-
-
-def _compare(operation: Callable, operands: Sequence[Run], wanted: bool = True) -> Link:
-    """Whether the operation holds with one of the operands, or with none."""
-
-    def link(left: np.ndarray, table: Table, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        holds = np.zeros(len(rows), bool)
-        for operand in operands:
-            right = operand(table, rows)
-            holds |= operation(left, right)
-        return holds == wanted, right
-
-    return link
-
-
-def _chain(first: Run, links: Sequence[Link]) -> Run:
-    """Links that must all hold: each is worked out once, on the rows where all before it hold."""
-
-    def run(table: Table, rows: np.ndarray) -> np.ndarray:
-        result, still, left = np.zeros(len(rows), bool), np.arange(len(rows)), first(table, rows)
-        for link in links:
-            holds, right = link(left, table, rows[still])
-            still, left = still[holds], right[holds]
-        result[still] = True
-        return result
-
-    return run
-
-
-def _all(tests: Sequence[Run]) -> Run:
-    return _chain(lambda table, rows: rows, [_compare(lambda left, right: right, [test]) for test in tests])
-
-
-def _not(test: Run) -> Run:
-    return _apply(np.logical_not, test)
 
 
 @dataclass(frozen=True)
@@ -189,17 +125,17 @@ class _Reader:
         if any(part.constant is None for part in inputs):
             return _Part(node, kind, run)
         with np.errstate(all="ignore"):
-            constant = run({}, np.arange(1))[0]
-        if kind == "number" and not abs(constant) <= LARGEST:
+            value = run({}, np.arange(1))[0]
+        if kind == "number" and not abs(value) <= LARGEST:
             self.refuse(node, f"`{self.source(node)}` is too large: numbers go up to {LARGEST:,.0f}")
-        return _Part(node, kind, lambda table, rows: np.full(len(rows), constant), constant=constant)
+        return _Part(node, kind, constant(value), constant=value)
 
     def want(self, part: _Part, kind: Literal["number", "truth"], instead: str = "") -> Run:
         """The part's run, where a number (float64) or true or false (bool) is wanted."""
         if part.kind == kind:
             return part.run
         if part.kind == "truth":
-            return _apply(lambda flags: flags.astype(float), part.run)
+            return applied(lambda flags: flags.astype(float), part.run)
         source = self.source(part.node)
         if part.kind == "number":
             self.refuse(part.node, f"`{source}` is a number, not true or false: compare it, such as `{source} > 0`")
@@ -217,7 +153,7 @@ class _Reader:
                 return self.literal(node)
             case ast.UnaryOp(op=ast.Not()):
                 part = self.read(node.operand)
-                return self.part(node, "truth", _not(self.want(part, "truth")), part)
+                return self.part(node, "truth", negated(self.want(part, "truth")), part)
             case ast.UnaryOp():
                 return self.arithmetic(node, node.operand)
             case ast.BinOp():
@@ -226,7 +162,7 @@ class _Reader:
                 parts = [self.read(value) for value in node.values]
                 tests = [self.want(part, "truth") for part in parts]
                 either = isinstance(node.op, ast.Or)
-                run = _not(_all([_not(test) for test in tests])) if either else _all(tests)
+                run = negated(all_of([negated(test) for test in tests])) if either else all_of(tests)
                 return self.part(node, "truth", run, *parts)
             case ast.Compare():
                 return self.comparison(node)
@@ -243,13 +179,11 @@ class _Reader:
         if column.kind == "number":
             return _Part(node, "number", lambda table, rows: table[name][rows].astype(float))
         codes = np.array([self.codes[each] for each in column.names])
-        return _Part(
-            node,
-            "category",
-            lambda table, rows: codes[table[name][rows].astype(int)],
-            column.names,
-            numbered=column.numbered,
-        )
+
+        def run(table: Table, rows: np.ndarray) -> np.ndarray:
+            return codes[table[name][rows].astype(int)]
+
+        return _Part(node, "category", run, column.names, numbered=column.numbered)
 
     def refuse_column(self, node: ast.Name) -> NoReturn:
         name = self.source(node)
@@ -270,7 +204,7 @@ class _Reader:
                 kind, held = "text", self.codes.get(text, -1)
             case other:
                 self.refuse_construct(node, other)
-        return self.part(node, kind, lambda table, rows: np.full(len(rows), held))
+        return self.part(node, kind, constant(held))
 
     def arithmetic(self, node: ast.UnaryOp | ast.BinOp, *operands: ast.expr) -> _Part:
         sign = type(node.op)
@@ -280,12 +214,12 @@ class _Reader:
         runs = [self.want(part, "number") for part in parts]
         if sign in ARITHMETIC:
             complaint = f"`{self.source(node)}` is too large a number"
-            return self.part(node, "number", _apply(_finite(ARITHMETIC[sign], complaint), *runs), *parts)
+            return self.part(node, "number", applied(finite(ARITHMETIC[sign], complaint), *runs), *parts)
         complaint = f"`{self.source(node)}` divides by zero"
         if parts[1].constant is not None and not parts[1].constant:
             self.refuse(parts[1].node, complaint)
         complaint += f" in `{show(self.line)}`" if node is not self.tree else ""
-        return self.part(node, "number", _apply(_checked(DIVISION[sign], complaint), *runs), *parts)
+        return self.part(node, "number", applied(dividing(DIVISION[sign], complaint), *runs), *parts)
 
     def call(self, node: ast.Call) -> _Part:
         name = self.source(node.func)
@@ -297,7 +231,7 @@ class _Reader:
         if len(parts) != 1 if node.func.id == "abs" else len(parts) < 2:
             self.refuse(node, f"{name} takes {'one value' if node.func.id == 'abs' else 'two values or more'}")
         runs = [self.want(part, "number") for part in parts]
-        return self.part(node, "number", _apply(FUNCTIONS[node.func.id], *runs), *parts)
+        return self.part(node, "number", applied(FUNCTIONS[node.func.id], *runs), *parts)
 
     def comparison(self, node: ast.Compare) -> _Part:
         parts, links = [self.read(node.left)], []
@@ -311,9 +245,9 @@ class _Reader:
             rights = [self.as_name(right, left) for right in rights]
             for right in rights:
                 self.check_pair(left, right, sign)
-            links.append(_compare(COMPARISONS[sign], [right.run for right in rights], sign is not ast.NotIn))
+            links.append(compared(COMPARISONS[sign], [right.run for right in rights], sign is not ast.NotIn))
             parts += rights
-        return self.part(node, "truth", _chain(parts[0].run, links), *parts)
+        return self.part(node, "truth", chained(parts[0].run, links), *parts)
 
     def members(self, side: ast.expr) -> list[_Part]:
         if not isinstance(side, ast.Tuple | ast.List | ast.Set) or not side.elts:
@@ -326,7 +260,7 @@ class _Reader:
         if number is None or number not in range(len(other.names)):
             return part
         code = self.codes[other.names[int(number)]]
-        return _Part(part.node, "text", lambda table, rows: np.full(len(rows), code), constant=code)
+        return _Part(part.node, "text", constant(code), constant=code)
 
     def check_pair(self, left: _Part, right: _Part, sign: type[ast.cmpop]) -> None:
         """Numbers are compared with numbers, a category with its names or with a category of the same names."""

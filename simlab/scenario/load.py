@@ -42,7 +42,7 @@ def resolved(case: Case) -> dict[str, Any]:
     """A case with every value explicit, as tables of a scenario file; nothing is said of seats that do not play."""
     setup = case.setup.model_dump(exclude_none=True)
     data = {"data": case.data.model_dump(include=set(case.model.data), exclude_none=True)} if case.model.data else {}
-    playing = {seat: player for seat, player in case.players.items() if seat in case.model.seats(case.setup)}
+    playing = {seat: player for seat, player in case.players.items() if seat in case.seats}
     players = {"policies": as_tables(playing)} if playing else {}
     rest = {"setup": setup, "rules": dict(case.rules), **data, **players}
     return {"game": case.game.name, "model": case.model.name, **rest}

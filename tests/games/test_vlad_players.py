@@ -3,8 +3,9 @@
 import pytest
 
 from simlab.games.vlad import game_state as state
-from simlab.games.vlad.rules.p1_far import aim_at, aim_at_nothing, far
+from simlab.games.vlad.rules.p1_go import far
 from simlab.games.vlad.rules.p7_values import attack_at
+from simlab.games.vlad.rules.s6_v50_distance import aim_at, aim_at_nothing
 from simlab.games.vlad.state import DAY, NIGHT
 from tests.games.vlad_turns import Turns, name_of
 

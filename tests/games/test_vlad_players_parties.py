@@ -3,7 +3,7 @@
 import pytest
 
 from simlab.games.vlad import game_state as state
-from simlab.games.vlad.rules.p4_parties import nearest_den, nearest_gate, party_able
+from simlab.games.vlad.rules.p4_parties import nearest_neutral, party_able
 from tests.games.vlad_turns import Turns
 
 HUNT = {f"goals_{kind}": ["hunt"] for kind in ("vlad", "knight", "archer")} | {"hunt_margin": 1.0, "hunt_life": 0.5}
@@ -56,24 +56,26 @@ def test_only_fit_units_on_the_map_outside_outposts_are_a_party():
 def test_the_den_that_is_nearest_to_all_field_units_together_is_the_target():
     """P-4 By the sum; a beaten one is none, and who is in an outpost does not count."""
     position = Turns().place(vlad1=(36, 20), knight1=(3, 10), archer1=(3, 14))
-    assert position.do(nearest_den, 1) == 0
+    assert position.do(nearest_neutral, state.HUNT_DEN, 1) == 0
     position.table.den_stands[0] = 0
-    assert position.do(nearest_den, 1) == 2
-    assert position.place(vlad1=(36, 14)).outpost(1, (20, 3), "knight1", "archer1").do(nearest_den, 1) == 6
+    assert position.do(nearest_neutral, state.HUNT_DEN, 1) == 2
+    position.place(vlad1=(36, 14)).outpost(1, (20, 3), "knight1", "archer1")
+    assert position.do(nearest_neutral, state.HUNT_DEN, 1) == 6
 
 
 def test_of_equally_near_targets_the_first_number_is_taken_as_the_corner_counts():
     """P-4 At the start two dens and two gates are as near; the second corner numbers them on the board turned."""
     position = Turns()
-    assert [position.do(nearest_den, seat) for seat in (1, 2)] == [0, 3]
-    assert [position.do(nearest_gate, seat) for seat in (1, 2)] == [0, 2]
+    assert [position.do(nearest_neutral, state.HUNT_DEN, seat) for seat in (1, 2)] == [0, 3]
+    assert [position.do(nearest_neutral, state.WIN_GATE, seat) for seat in (1, 2)] == [0, 2]
 
 
 def test_the_nearest_gate_without_own_flag_is_the_target():
     """P-4 Others' flags do not matter."""
     position = Turns().give(1, flags=[0]).give(2, flags=[1])
-    assert position.do(nearest_gate, 1) == 1
-    assert position.place(vlad1=(38, 20), knight1=(38, 21), archer1=(38, 22)).do(nearest_gate, 1) == 3
+    assert position.do(nearest_neutral, state.WIN_GATE, 1) == 1
+    position.place(vlad1=(38, 20), knight1=(38, 21), archer1=(38, 22))
+    assert position.do(nearest_neutral, state.WIN_GATE, 1) == 3
 
 
 def hunters(vlad="day 19/7", knight=("day 16/6", "day 8/11"), **parameters):

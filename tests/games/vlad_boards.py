@@ -3,8 +3,11 @@
 from simlab.chance.compiled import kernel
 from simlab.contract import Column, Compiled, Game, Model, Question, Setup
 from simlab.games import vlad
+from simlab.games.vlad.board import groups
 from simlab.games.vlad.board_faults import board_faults
+from simlab.games.vlad.ground_state import BRIDGE
 from simlab.games.vlad.picture import board_picture
+from simlab.games.vlad.ways import ways_row
 from simlab.scenario.data import default
 from simlab.telling import teller
 
@@ -31,6 +34,13 @@ def changed(*squares, board=None):
     for row, column, sign in squares:
         rows[row][column] = sign
     return tuple("".join(row) for row in rows)
+
+
+def steps_between(board, leave_any_gate=True):
+    """The steps between all squares: by open gates, by where from, by where to."""
+    squares, gates = sum(map(len, board)), 1 << len(groups(board, BRIDGE))
+    steps = ways_row(board, leave_any_gate).steps[: gates * squares * squares]
+    return steps.reshape(gates, squares, squares).transpose(0, 2, 1)
 
 
 @kernel

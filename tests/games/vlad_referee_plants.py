@@ -3,13 +3,14 @@
 from typing import NamedTuple
 
 from simlab.games.vlad.game_state import KINDS, ON_MAP
+from simlab.games.vlad.models.game import seat_result
 from simlab.games.vlad.rules.p11_random_attacks import fight_at_random, random_pick
 from simlab.games.vlad.rules.s2_v01_winning import end_game, remaining
 from simlab.games.vlad.rules.s3_v09_board import CHURCH_SIGN, note_squares, put, sign_under
 from simlab.games.vlad.rules.s5_v15_resurrection import come_back, use_token
 from simlab.games.vlad.rules.s5_v23_purse import take_crown
 from simlab.games.vlad.rules.s5_v24_purchases import drink
-from simlab.games.vlad.rules.s5_v32_lives import bury, stand_up
+from simlab.games.vlad.rules.s5_v32_lives import bury, has_died, stand_up
 from simlab.games.vlad.rules.s5_v36_cards import draw, play
 from simlab.games.vlad.rules.s5_v43_spread import end_infection
 from simlab.games.vlad.rules.s6_v56_lines import attack_reaches, direction_to, distance
@@ -21,10 +22,18 @@ from simlab.games.vlad.rules.s7_v72_leaving import leave
 from tests.games.vlad_boards import SMALL
 
 RANDOM = ("random", "random")
+#: Two bases side by side, so that there are many battles.
+NEIGHBOURS = (
+    "AKVVKA",
+    "+....+",
+    ".XXXX.",
+    ".gGoX.",
+    ".XXXX.",
+)
 
 
 class Plant(NamedTuple):
-    """A broken rule: its name, what stands in its place, what the referee may say, and the games that show it."""
+    """A broken rule: its name (or module.name), its stand-in, what the referee may say, and the games that show it."""
 
     name: str
     function: object
@@ -183,14 +192,20 @@ def stops_short(seat, only, play, rules, stream):
         fight_at_random(pick, only, play, rules, stream)
 
 
-def counts_more(play, seat, values, first):
+def counts_more(seat, play):
     """A row with more gold than the seat has."""
-    values[first + 1] = play.table.gold[seat] + 1
+    return seat_result(seat, play)._replace(gold=play.table.gold[seat] + 1)
 
 
 def kills_in_the_wrong_name(unit, loss, killer, play):
     """Nobody is paid for kills by curses, outposts and Akathist cards."""
     lose(unit, loss, -1, play)
+
+
+def lie_where_they_fell(play, rules):
+    """In a battle the dead are only noted; they leave the map, and Vlads stand up, when it is over."""
+    for unit in range(KINDS * play.table.players):
+        play.table.fell[unit] |= has_died(unit, play)
 
 
 LONG = {"max_rounds": 60}
@@ -275,7 +290,7 @@ PLANTS = {
     "strong potions": Plant("drink", drinks_more, ("V-14 life",), rules=LONG),
     "a den that stands again": Plant("beat", beats_in_vain, ("V-65", "V-48")),
     "turns that nobody forgets": Plant("begin_turn", forgets_who_moved, ("V-65",)),
-    "rows with more gold": Plant("write_gains", counts_more, ("K-6",)),
+    "rows with more gold": Plant("seat_result", counts_more, ("K-6",)),
     "curses from anywhere": Plant(
         "may_curse", lambda seat, play: True, ("V-26",), ("balanced", "balanced"), board=SMALL
     ),
@@ -287,6 +302,14 @@ PLANTS = {
         kills_in_the_wrong_name,
         ("V-08 gold", "V-08 kills", "V-08 crown"),
         data={"akathist_cards": ["hail", "altar_wrath"] * 6},
+    ),
+    "the dead who lie until a battle is over": Plant(
+        "s7_v61_game_battle.clear_dead",
+        lie_where_they_fell,
+        ("V-50 square",),
+        ("balanced", "balanced"),
+        {"corners_2": [0, 1], "vlad_lives": 9, "unit_life": {"vlad": 8, "knight": 24, "archer": 24}},
+        board=NEIGHBOURS,
     ),
     "an uneven first seat": Plant("seat_after", lambda seat, number, table: number, ("V-11", "V-47", "V-62")),
 }

@@ -8,9 +8,9 @@ from PIL import Image
 
 import simlab
 from simlab.cli import main
-from simlab.contract import SquareKind, SquarePicture
 from simlab.games import GAMES
 from simlab.games.vlad.picture import KINDS, picture_of
+from simlab.pictures import SquareKind, SquarePicture
 from simlab.report import look
 from simlab.report.board_plot import SHADES, Heat, draw_board, draw_heat
 from simlab.report.plots import save

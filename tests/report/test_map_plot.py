@@ -10,9 +10,9 @@ from PIL import Image
 
 import simlab
 from simlab.cli import main
-from simlab.contract import BoardPicture, Link, Mark, Place
 from simlab.games import GAMES
 from simlab.games.forest.picture import campaign_picture
+from simlab.pictures import BoardPicture, Link, Mark, Place
 from simlab.report.look import Share
 from simlab.report.map_layout import Box, cells, positions, without_overlap
 from simlab.report.map_plot import Fate, draw_map

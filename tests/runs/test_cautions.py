@@ -103,6 +103,20 @@ def test_kept_runs_that_are_compared_keep_their_warnings(game, tmp_path):
     ]
 
 
+def test_the_tables_of_a_tournament_are_warned_of_by_who_sits_there(game):
+    """As the run of a table with the same players on the same dice."""
+    order = ("tournament", game, "--set", "setup.players=2", "--policies", "balanced,shopper", "--trials", 300)
+    record = json.loads(said(*order, "--json")[0])
+    assert len(record["warnings"]) == record["tables"] == 4
+    seats = [f"policies.seat{seat}.name={name}" for seat, name in ((1, "balanced"), (2, "shopper"))]
+    settings = [part for each in ("setup.players=2", *seats) for part in ("--set", each)]
+    alone = json.loads(said("run", game, *settings, "--json")[0])["warnings"]
+    assert record["warnings"][1] == {"table": "balanced, shopper", "warning": alone[0]}
+    assert warned(said(*order, "--jobs", 1)[1]) == [
+        f"warning: {one['table']}: {one['warning']}" for one in record["warnings"]
+    ]
+
+
 def test_exact_answers_are_warned_of_by_their_probability(sieges):
     _, err = said("solve", sieges)
     fell = simlab.solve(sieges).outcomes

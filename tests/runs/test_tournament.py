@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from simlab.games import GAMES
-from simlab.runs.seating import Entrants, entrants, seats_of, winner_of
+from simlab.runs.seating import Entrants, entrants, winner_of
 from simlab.runs.standings import record
 from simlab.runs.tournament import Play, play_tournament, schedule
 from simlab.runs.versus import Asked, match, play_match, versus_record
@@ -132,7 +132,7 @@ def test_a_winner_may_be_the_number_of_a_seat_and_seats_that_do_not_play_are_lef
     game = load({"game": "vlad", "model": "game", "setup": {"players": players}}, GAMES)
     ready = schedule(game, None, Play(2), many_tables=True)
     seats = ("seat1", "seat2", "seat3", "seat4")[:players]
-    assert seats_of(game.cases[0]) == tuple(ready.entrants.seats) == seats and len(ready.tables) == tables
+    assert game.cases[0].seats == tuple(ready.entrants.seats) == seats and len(ready.tables) == tables
     for table, case in zip(ready.tables, ready.cases):
         assert tuple(case.players[seat].policy for seat in seats) == table and len(case.players) == 4
     winner = winner_of(game.cases[0])

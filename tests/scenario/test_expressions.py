@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from simlab.contract import Column, category, flag
 from simlab.scenario import expressions
-from simlab.scenario.expressions import ALLOWED, TOO_DEEP, Expression, ExpressionError, UndefinedNumber, parse
+from simlab.scenario.expression_runs import UndefinedNumber
+from simlab.scenario.expressions import ALLOWED, TOO_DEEP, Expression, ExpressionError, parse
 
 pytestmark = pytest.mark.filterwarnings("error")
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from simlab.contract import BoardPicture, Case, Link, Mark, Place
+from simlab.contract import Case
 from simlab.games.forest.data import Area, Forces, General
+from simlab.pictures import BoardPicture, Link, Mark, Place
 
 SIDES = ("christian", "ottoman")
 MOUNTAIN = "mountain area"

@@ -1,6 +1,5 @@
 """A game's case as rows for its kernel: the board, the table at the start, cards, seats and players."""
 
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -32,9 +31,8 @@ from simlab.games.vlad.game_state import (
     several,
     table_type,
     traces_type,
-    ways_type,
 )
-from simlab.games.vlad.ground import ground_row, steps_between
+from simlab.games.vlad.ground import ground_row
 from simlab.games.vlad.hands import PackTable, stock
 from simlab.games.vlad.policies import POLICY_CODES, SEAT_NAMES, Balanced
 from simlab.games.vlad.state import (
@@ -49,10 +47,10 @@ from simlab.games.vlad.state import (
     UNITS,
     fighter_type,
 )
+from simlab.games.vlad.ways import ways_row
 from simlab.rows import room_for, row_of, rows_of
 
-SMALLEST_WAYS, SMALLEST_STEPS = 16 * 1600 * 1600, 8  # rooms
-KEPT_WAYS = 4
+SMALLEST_STEPS = 8  # room
 #: Parameters of policies that are names -> the names in the order of their codes.
 NAMED = {"site": SITES, "order": PLAY_ORDERS, "answer_order": ANSWER_ORDERS}
 
@@ -60,15 +58,6 @@ NAMED = {"site": SITES, "order": PLAY_ORDERS, "answer_order": ANSWER_ORDERS}
 def corners_of(case: Case) -> list[int]:
     """V-10 The corner of each seat that plays."""
     return case.rules[f"corners_{case.setup.players}"]
-
-
-@lru_cache(maxsize=KEPT_WAYS)
-def ways_row(board: tuple[str, ...], leave_any_gate: bool) -> np.record:
-    """V-50, V-51 The steps between all squares, by where to and then by where from; nobody may write to it."""
-    steps = steps_between(board, leave_any_gate)
-    row = row_of(ways_type(room_for(steps.size, SMALLEST_WAYS)))
-    row.steps[: steps.size] = steps.transpose(0, 2, 1).ravel()
-    return row
 
 
 def start_table(case: Case, ground: np.record) -> np.recarray:

@@ -152,7 +152,7 @@ def traces_type(room: int) -> np.dtype:
 
 
 def ways_type(entries: int) -> np.dtype:
-    """V-50, V-51 The steps between all squares, by open gates, by where to, by where from (ground.steps_between)."""
+    """V-50, V-51 The steps between all squares, by open gates, by where to, by where from (ways.ways_row)."""
     return np.dtype([("steps", np.uint8, (entries,))])
 
 

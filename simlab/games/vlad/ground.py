@@ -1,12 +1,9 @@
-"""A written board as the row that kernels read, and the steps between all its squares."""
+"""A written board as the row that kernels read (V-09, V-10)."""
 
 from collections.abc import Sequence
-from functools import lru_cache
-from threading import Lock
 
 import numpy as np
 
-from simlab.chance.compiled import kernel
 from simlab.games.vlad.board import Rows, Square, corner_of, groups, squares_of
 from simlab.games.vlad.ground_state import (
     ABYSS,
@@ -18,7 +15,6 @@ from simlab.games.vlad.ground_state import (
     DEN,
     DIRECTIONS,
     INSIDE,
-    NO_WAY,
     NOWHERE,
     PLAIN,
     SIGNS,
@@ -30,9 +26,6 @@ from simlab.games.vlad.ground_state import (
     ground_type,
 )
 from simlab.rows import room_for, row_of
-
-KEPT_BOARDS = 4
-_steps_lock = Lock()
 
 
 def ground_row(board: Rows, abyss_cuts: bool = False) -> np.record:
@@ -89,7 +82,7 @@ def _fill_groups(row: np.record, board: Rows) -> None:
     row.group[:], row.church_square[:], row.start_square[:] = NOWHERE, NOWHERE, NOWHERE
     dens, gates, taverns = (groups(board, sign) for sign in (DEN, BRIDGE, TAVERN))
     churches = {corner_of(board, squares[0]): squares for squares in groups(board, CHURCH)}
-    row.dens, row.gates, row.churches, row.taverns = len(dens), len(gates), len(churches), len(taverns)
+    row.dens, row.gates = len(dens), len(gates)
     _fill_lists(row, dens, row.den_square, row.den_size)
     _fill_lists(row, gates, row.gate_square, row.gate_size)
     for number, squares in enumerate(taverns):
@@ -136,59 +129,3 @@ def _fill_corners(row: np.record) -> None:
             first = [row.rank[corner, squares[group, : sizes[group]]].min() for group in range(count)]
             order[corner] = NOWHERE
             order[corner, :count] = np.argsort(first)
-
-
-def steps_between(board: Rows, leave_any_gate: bool = True) -> np.ndarray:
-    """V-50, V-51 The fewest steps from any square to any other, units ignored: `steps[gates, from, to]`, as uint8.
-
-    Bit g of `gates` says that gate g is open. NO_WAY where none leads. Nobody may write to it: it is kept, and shared.
-    """
-    with _steps_lock:
-        return _steps_between(tuple(board), leave_any_gate)
-
-
-@lru_cache(maxsize=KEPT_BOARDS)
-def _steps_between(board: tuple[str, ...], leave_any_gate: bool) -> np.ndarray:
-    row = ground_row(board)
-    ways, needed = _ways(row, leave_any_gate)
-    steps = np.full((1 << int(row.gates), row.squares, row.squares), NO_WAY, np.uint8)
-    _fill_steps(ways, needed, steps)
-    blocked = np.flatnonzero(row.stands[: row.squares] == 0)
-    steps[:, blocked, blocked] = NO_WAY
-    steps.flags.writeable = False
-    return steps
-
-
-def _ways(row: np.record, leave_any_gate: bool) -> tuple[np.ndarray, np.ndarray]:
-    """Where a step leads in each direction, NOWHERE if none is possible, and the gate whose flag it needs, as a bit."""
-    squares = slice(0, row.squares)
-    stands, inside = row.stands[squares].astype(bool), row.inside[squares].astype(bool)
-    gate = np.where(row.sign[squares] == SIGNS.index(BRIDGE), row.group[squares], NOWHERE)
-    there = row.neighbour[squares]
-    possible = (there != NOWHERE) & stands[:, None] & stands[there]
-    into, out = inside[there] & ~inside[:, None], ~inside[there] & inside[:, None]
-    needed = np.where(into, 1 << np.maximum(gate, 0)[:, None], 0)
-    if not leave_any_gate:
-        needed = np.where(out, 1 << np.maximum(gate, 0)[there], needed)
-    return np.where(possible, there, NOWHERE), needed
-
-
-@kernel
-def _fill_steps(ways, needed, steps):
-    """A search in breadth from every square, for every set of open gates."""
-    squares = len(ways)
-    queue = np.empty(squares, np.int64)
-    for gates in range(len(steps)):
-        for start in range(squares):
-            reached = steps[gates, start]
-            reached[start], queue[0] = 0, start
-            first, last = 0, 1
-            while first < last:
-                here = queue[first]
-                first += 1
-                for direction in range(DIRECTIONS):
-                    there = ways[here, direction]
-                    if there >= 0 and reached[there] == NO_WAY and needed[here, direction] & ~gates == 0:
-                        reached[there] = reached[here] + 1
-                        queue[last] = there
-                        last += 1

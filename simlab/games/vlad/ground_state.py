@@ -36,7 +36,7 @@ def ground_type(room: int, rows_room: int = SMALLEST_SIDE, groups_room: int = MO
     corners, gates = len(CORNERS), MOST_GATES
     return np.dtype(
         [
-            *_fields("rows", "columns", "squares", "dens", "gates", "churches", "taverns", "towers", "tavern_squares"),
+            *_fields("rows", "columns", "squares", "dens", "gates", "towers", "tavern_squares"),
             *_fields("sign", "stands", "cuts", "inside", "plain", "group", "row", "column", shape=(room,)),
             *_fields("neighbour", "ray", shape=(room, DIRECTIONS)),
             ("stand_bits", np.uint64, (rows_room,)),

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from simlab.contract import Case, SquareCount, SquareKind, SquarePicture
+from simlab.contract import Case
 from simlab.games.vlad.board import Rows, Square, corner_of, groups, squares_of
 from simlab.games.vlad.ground_state import BRIDGE, DEN, START_SIGNS
+from simlab.pictures import SquareCount, SquareKind, SquarePicture
 
 KINDS = (
     SquareKind(".", "plain ground"),

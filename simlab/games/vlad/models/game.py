@@ -1,5 +1,6 @@
 """Model `game`: the whole game for two to four seats (V-01 to V-74, K-6)."""
 
+from collections import namedtuple
 from collections.abc import Iterable, Mapping
 
 from simlab.chance.compiled import kernel, rule
@@ -63,6 +64,8 @@ SEAT_COLUMNS = (
     ("out_round", "round of elimination, 0 if never", None),
 )
 PER_SEAT = len(SEAT_COLUMNS)
+#: A seat's values in the order of its columns.
+SeatResult = namedtuple("SeatResult", [name for name, _, _ in SEAT_COLUMNS])  # type: ignore[misc]  # mypy wants literals
 
 
 class GameSetup(Setup):
@@ -137,31 +140,41 @@ def write_row(play, row):
     row.rounds, row.death_match = table.round_now, table.death_match
     row.first_seat, row.tie_respawns = table.first_seat + 1, table.tie_respawns
     for seat in range(table.players):
-        write_gains(play, seat, row.seats, PER_SEAT * seat)
-        write_deeds(play, seat, row.seats, PER_SEAT * seat + 12)
+        values = seat_result(seat, play)
+        for place in range(PER_SEAT):
+            row.seats[PER_SEAT * seat + place] = values[place]
 
 
 @rule
-def write_gains(play, seat, values, first):
-    """K-6 A seat's columns from crowns to resurrections."""
-    table = play.table
-    values[first], values[first + 1], values[first + 2] = table.crowns[seat], table.gold[seat], flags_of(seat, play)
-    values[first + 3], values[first + 4] = table.vlad_deaths[seat], table.knight_deaths[seat]
-    values[first + 5], values[first + 6] = table.archer_deaths[seat], table.impaled[seat]
-    values[first + 7], values[first + 8] = table.kills[seat], table.dens[seat]
-    values[first + 9], values[first + 10] = table.guards[seat], table.hunts[seat]
-    values[first + 11] = table.resurrections[seat]
-
-
-@rule
-def write_deeds(play, seat, values, first):
-    """K-6 A seat's columns from Akathist cards on."""
+def seat_result(seat, play):
+    """K-6 What a seat has come to."""
     table, row = play.table, play.seats.of[seat]
-    values[first], values[first + 1], values[first + 2] = table.akathist[seat], row.magic_cards, table.potions[seat]
-    values[first + 3], values[first + 4], values[first + 5] = row.impaled, table.bells[seat], table.curses[seat]
-    values[first + 6], values[first + 7] = table.outpost[seat], table.tax_paid[seat]
-    values[first + 8], values[first + 9] = table.tax_got[seat], table.plagued[seat]
-    values[first + 10], values[first + 11] = table.tower_turns[seat], table.out_round[seat]
+    return SeatResult(
+        crowns=table.crowns[seat],
+        gold=table.gold[seat],
+        flags=flags_of(seat, play),
+        vlad_deaths=table.vlad_deaths[seat],
+        knight_deaths=table.knight_deaths[seat],
+        archer_deaths=table.archer_deaths[seat],
+        impaled=table.impaled[seat],
+        kills=table.kills[seat],
+        dens=table.dens[seat],
+        guards=table.guards[seat],
+        hunts=table.hunts[seat],
+        resurrections=table.resurrections[seat],
+        akathist=table.akathist[seat],
+        magic=row.magic_cards,
+        potions=table.potions[seat],
+        impales=row.impaled,
+        bells=table.bells[seat],
+        curses=table.curses[seat],
+        outpost=table.outpost[seat],
+        tax_paid=table.tax_paid[seat],
+        tax_got=table.tax_got[seat],
+        plagued=table.plagued[seat],
+        tower_turns=table.tower_turns[seat],
+        out_round=table.out_round[seat],
+    )
 
 
 @kernel

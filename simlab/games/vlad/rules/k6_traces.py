@@ -1,7 +1,8 @@
 """What is counted on the board's squares for heat maps: where units stand, fight and die. No rule rests on it."""
 
 from simlab.chance.compiled import rule
-from simlab.games.vlad.game_state import IN_OUTPOST, KINDS, ON_MAP
+from simlab.games.vlad.game_state import KINDS
+from simlab.games.vlad.rules.s3_v09_board import stands_somewhere
 
 
 @rule
@@ -9,7 +10,7 @@ def trace_position(play):
     """The squares of all units on the map or in outposts, at the end of a round."""
     table = play.table
     for unit in range(KINDS * table.players):
-        if table.place[unit] == ON_MAP or table.place[unit] == IN_OUTPOST:
+        if stands_somewhere(unit, table):
             play.traces.stood[table.square[unit]] += 1
 
 

@@ -3,8 +3,7 @@
 from simlab.chance.compiled import rule
 from simlab.chance.streams import at, die
 from simlab.games.vlad.game_state import ANSWER_WISH, KINDS
-from simlab.games.vlad.rules.s3_v09_board import fighter_of
-from simlab.games.vlad.rules.s5_v15_resurrection import turn_of
+from simlab.games.vlad.rules.s3_v09_board import fighter_of, turn_of
 from simlab.games.vlad.rules.s5_v34_impaling import can_impale, impales
 from simlab.games.vlad.rules.s7_v58_attacks import choose_card
 from simlab.games.vlad.rules.s7_v65_game_fights import time_now

@@ -23,12 +23,20 @@ from simlab.games.vlad.game_state import (
 from simlab.games.vlad.ground_state import DIRECTIONS, STEPS
 from simlab.games.vlad.rules.p11_random_attacks import second_random_stage
 from simlab.games.vlad.rules.s2_v01_winning import is_playing
-from simlab.games.vlad.rules.s3_v09_board import CHURCH_SIGN, NOTHING, ONE, TAVERN_SIGN, is_on_map, sign_under
-from simlab.games.vlad.rules.s5_v15_resurrection import may_rise, turn_of, use_token, walk_and_return
+from simlab.games.vlad.rules.s3_v09_board import (
+    CHURCH_SIGN,
+    NOTHING,
+    ONE,
+    TAVERN_SIGN,
+    is_on_map,
+    sign_under,
+    stands_somewhere,
+    turn_of,
+)
+from simlab.games.vlad.rules.s5_v15_resurrection import may_rise, use_token, walk_and_return
 from simlab.games.vlad.rules.s5_v18_outposts import build, may_build
 from simlab.games.vlad.rules.s5_v24_purchases import buy, drink, is_for_sale, price_of
 from simlab.games.vlad.rules.s5_v26_curse_and_bell import lay_curse, may_curse, may_toll, toll
-from simlab.games.vlad.rules.s5_v32_lives import stands_somewhere
 from simlab.games.vlad.rules.s5_v40_akathist import buy_card, may_buy_card
 from simlab.games.vlad.rules.s6_v50_arrival import move
 from simlab.games.vlad.rules.s6_v50_movement import is_reachable, look_around

@@ -7,8 +7,7 @@ from simlab.chance.streams import at, die
 from simlab.games.vlad.game_state import ATTACK_WISH, KINDS, NO_UNIT
 from simlab.games.vlad.rules.p11_means import MAGIC_PLACES, NO_MEANS, TOKEN, means_at
 from simlab.games.vlad.rules.s2_v01_winning import is_playing
-from simlab.games.vlad.rules.s3_v09_board import fighter_of
-from simlab.games.vlad.rules.s5_v15_resurrection import turn_of
+from simlab.games.vlad.rules.s3_v09_board import fighter_of, turn_of
 from simlab.games.vlad.rules.s6_v55_tax import levy_tax
 from simlab.games.vlad.rules.s7_v61_game_battle import (
     battle_is_over,

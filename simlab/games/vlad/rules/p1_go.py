@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from simlab.chance.compiled import rule
-from simlab.games.vlad.game_state import FAR, IN_OUTPOST, KINDS, NO_SQUARE
-from simlab.games.vlad.rules.p1_far import at_least_far, far_from, steps_without_outposts
+from simlab.games.vlad.game_state import FAR, IN_OUTPOST, KINDS, NO_SQUARE, NO_UNIT
 from simlab.games.vlad.rules.s3_v09_board import NOTHING, rank_of
 from simlab.games.vlad.rules.s5_v18_outposts import enemy_outpost_reaches
+from simlab.games.vlad.rules.s6_v50_distance import at_least_far, far_from, steps_without_outposts
 from simlab.games.vlad.rules.s6_v50_movement import is_reachable, look_around, steps_to
 
 
@@ -17,6 +17,30 @@ class Stop(NamedTuple):
     steps: int
     rank: int
     square: int
+
+
+@rule
+def leave_out_taken(unit, play):
+    """P-1 Squares with another unit are left out, unless all have one."""
+    table, reach, free = play.table, play.reach, 0
+    for number in range(reach.targets):
+        there = table.at[reach.target[number]]
+        free += there == NO_UNIT or there == unit
+    if free > 0:
+        kept = 0
+        for number in range(reach.targets):
+            there = table.at[reach.target[number]]
+            if there == NO_UNIT or there == unit:
+                reach.target[kept] = reach.target[number]
+                kept += 1
+        reach.targets = kept
+
+
+@rule
+def far(unit, play, rules):
+    """P-1 far of a unit: from where it stands to the targets that no other unit holds."""
+    leave_out_taken(unit, play)
+    return far_from(play.table.square[unit], unit // KINDS, play, rules)
 
 
 @rule

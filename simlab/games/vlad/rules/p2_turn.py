@@ -7,9 +7,9 @@ from simlab.games.vlad.rules.p3_goals import set_goals
 from simlab.games.vlad.rules.p5_shopping import act_where_it_stands
 from simlab.games.vlad.rules.p8_attacks import attack_all
 from simlab.games.vlad.rules.s2_v01_winning import is_playing
+from simlab.games.vlad.rules.s3_v09_board import stands_somewhere
 from simlab.games.vlad.rules.s5_v15_resurrection import may_rise, use_token, walk_and_return
 from simlab.games.vlad.rules.s5_v24_purchases import drink
-from simlab.games.vlad.rules.s5_v32_lives import stands_somewhere
 from simlab.games.vlad.rules.s6_v50_arrival import move
 from simlab.games.vlad.rules.s6_v55_tax import levy_tax
 from simlab.games.vlad.rules.s7_v65_game_fights import ANY_UNIT, fight_neutrals

@@ -26,12 +26,12 @@ from simlab.games.vlad.game_state import (
     WIN_GATE,
 )
 from simlab.games.vlad.ground_state import DIRECTIONS
-from simlab.games.vlad.rules.p1_far import aim_at, aim_at_nothing, far, leave_out_taken
-from simlab.games.vlad.rules.p1_go import go, go_home_to_outpost
+from simlab.games.vlad.rules.p1_go import far, go, go_home_to_outpost, leave_out_taken
 from simlab.games.vlad.rules.p3_strike import best_strike
 from simlab.games.vlad.rules.p4_parties import go_with_party, has_lost_neutral
 from simlab.games.vlad.rules.p5_shopping import aim_at_church, aim_at_site
 from simlab.games.vlad.rules.s3_v09_board import TOWER_SIGN, church_serves, is_on_map, seat_after, sign_under
+from simlab.games.vlad.rules.s6_v50_distance import aim_at, aim_at_all, aim_at_nothing
 from simlab.games.vlad.rules.s6_v56_lines import distance
 from simlab.games.vlad.state import VLAD
 
@@ -41,17 +41,13 @@ ESCORT_DISTANCE = 2  # P-3
 @rule
 def aim_at_taverns(play):
     """P-1 All tavern squares are aimed at."""
-    aim_at_nothing(play)
-    for number in range(play.ground.tavern_squares):
-        aim_at(play.ground.tavern_square[number], play)
+    aim_at_all(play.ground.tavern_square, play.ground.tavern_squares, play)
 
 
 @rule
 def aim_at_tower(play):
     """P-1 The tower squares are aimed at."""
-    aim_at_nothing(play)
-    for number in range(play.ground.towers):
-        aim_at(play.ground.tower_square[number], play)
+    aim_at_all(play.ground.tower_square, play.ground.towers, play)
 
 
 @rule
@@ -94,9 +90,7 @@ def aim_near(square, play):
 @rule
 def aim_at_home(seat, play):
     """P-1 The own three start squares are aimed at."""
-    aim_at_nothing(play)
-    for kind in range(KINDS):
-        aim_at(play.ground.start_square[play.table.corner[seat], kind], play)
+    aim_at_all(play.ground.start_square[play.table.corner[seat]], KINDS, play)
 
 
 @rule
@@ -186,7 +180,6 @@ def aim_on_errand(goal, unit, play, rules):
     """P-3 Aims at the squares of a goal that is about places; returns whether the unit goes at all."""
     table, seat = play.table, unit // KINDS
     if goal == CURE:
-        aim_at_nothing(play)
         aim_at_church(table.corner[seat], play)
     elif goal in (CLAIM_TOWER, CURSE_RUN):
         aim_at_tower(play)

@@ -29,9 +29,8 @@ from simlab.games.vlad.rules.p3_errands import is_nearest, prey_exists
 from simlab.games.vlad.rules.p3_strike import best_strike
 from simlab.games.vlad.rules.p4_parties import is_fit, party_able, plan_parties
 from simlab.games.vlad.rules.p5_shopping import next_purchase
-from simlab.games.vlad.rules.s3_v09_board import fighter_of, flags_of, is_inside
+from simlab.games.vlad.rules.s3_v09_board import fighter_of, flags_of, is_inside, stands_somewhere
 from simlab.games.vlad.rules.s5_v26_curse_and_bell import has_curse_right
-from simlab.games.vlad.rules.s5_v32_lives import stands_somewhere
 from simlab.games.vlad.rules.s5_v40_akathist import sells_card_to
 from simlab.games.vlad.state import VLAD
 

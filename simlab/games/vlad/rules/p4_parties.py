@@ -2,11 +2,11 @@
 
 from simlab.chance.compiled import rule
 from simlab.games.vlad.game_state import FAR, HUNT_DEN, KINDS, NO_SQUARE, WIN_GATE
-from simlab.games.vlad.rules.p1_far import aim_at, aim_at_nothing, far, leave_out_taken
-from simlab.games.vlad.rules.p1_go import go
+from simlab.games.vlad.rules.p1_go import far, go, leave_out_taken
 from simlab.games.vlad.rules.p5_shopping import aim_at_gate
 from simlab.games.vlad.rules.p7_values import attack_at
 from simlab.games.vlad.rules.s3_v09_board import fighter_of, has_flag, is_on_map, rank_of
+from simlab.games.vlad.rules.s6_v50_distance import aim_at_all
 from simlab.games.vlad.rules.s6_v50_movement import look_around, steps_to
 from simlab.games.vlad.rules.s7_v65_game_fights import time_now
 from simlab.games.vlad.state import DAY, NIGHT
@@ -43,18 +43,10 @@ def needed(seat, play, rules):
 
 
 @rule
-def aim_at_den(den, play):
-    """P-1 The squares of a den are aimed at."""
-    aim_at_nothing(play)
-    for place in range(play.ground.den_size[den]):
-        aim_at(play.ground.den_square[den, place], play)
-
-
-@rule
 def aim_at_neutral(goal, number, play):
     """P-4 The squares of a den or of a gate are aimed at."""
     if goal == HUNT_DEN:
-        aim_at_den(number, play)
+        aim_at_all(play.ground.den_square[number], play.ground.den_size[number], play)
     else:
         aim_at_gate(number, play)
 
@@ -71,30 +63,22 @@ def far_from_all(goal, number, seat, play, rules):
 
 
 @rule
-def nearest_den(seat, play, rules):
-    """P-4 The undefeated den that is nearest to all field units together; ties by number."""
-    ground, corner = play.ground, play.table.corner[seat]
-    found, fewest = NO_TARGET, 0
-    for number in range(ground.dens):
-        den = ground.den_order[corner, number]
-        if play.table.den_stands[den]:
-            steps = far_from_all(HUNT_DEN, den, seat, play, rules)
-            if found == NO_TARGET or steps < fewest:
-                found, fewest = den, steps
-    return found
+def is_beaten(goal, number, seat, play):
+    """P-3, P-4 Is a den beaten for all, or a gate for a seat, by its flag?"""
+    return play.table.den_stands[number] == 0 if goal == HUNT_DEN else has_flag(seat, number, play.table)
 
 
 @rule
-def nearest_gate(seat, play, rules):
-    """P-4 The gate without own flag that is nearest to all field units together; ties by number."""
+def nearest_neutral(goal, seat, play, rules):
+    """P-4 The den or gate still to be beaten that is nearest to all field units together; ties by number."""
     ground, corner = play.ground, play.table.corner[seat]
     found, fewest = NO_TARGET, 0
-    for number in range(ground.gates):
-        gate = ground.gate_order[corner, number]
-        if not has_flag(seat, gate, play.table):
-            steps = far_from_all(WIN_GATE, gate, seat, play, rules)
+    for place in range(ground.dens if goal == HUNT_DEN else ground.gates):
+        number = ground.den_order[corner, place] if goal == HUNT_DEN else ground.gate_order[corner, place]
+        if not is_beaten(goal, number, seat, play):
+            steps = far_from_all(goal, number, seat, play, rules)
             if found == NO_TARGET or steps < fewest:
-                found, fewest = gate, steps
+                found, fewest = number, steps
     return found
 
 
@@ -108,17 +92,17 @@ def plan_parties(seat, play, rules):
         hunts |= table.goal[unit] == HUNT_DEN
         wins |= table.goal[unit] == WIN_GATE
     if hunts:
-        intent.den = nearest_den(seat, play, rules)
+        intent.den = nearest_neutral(HUNT_DEN, seat, play, rules)
         note_arrivals(seat, HUNT_DEN, play, rules)
     if wins:
-        intent.gate = nearest_gate(seat, play, rules)
+        intent.gate = nearest_neutral(WIN_GATE, seat, play, rules)
         note_arrivals(seat, WIN_GATE, play, rules)
 
 
 @rule
-def aim_at_party_target(goal, play):
-    """P-4 The squares of the den or gate that the seat's units have for target are aimed at."""
-    aim_at_neutral(goal, play.intent.den if goal == HUNT_DEN else play.intent.gate, play)
+def party_target(goal, play):
+    """P-4 The number of the den or gate that the seat's units have for target."""
+    return play.intent.den if goal == HUNT_DEN else play.intent.gate
 
 
 @rule
@@ -139,7 +123,7 @@ def note_arrivals(seat, goal, play, rules):
 def free_target(unit, goal, play, rules):
     """P-4 The free square of a target that a unit reaches with fewest steps, then the first to read; or NO_SQUARE."""
     look_around(unit, play, rules)
-    aim_at_party_target(goal, play)
+    aim_at_neutral(goal, party_target(goal, play), play)
     reach, found, fewest, first = play.reach, NO_SQUARE, FAR, 0
     for number in range(reach.targets):
         square = reach.target[number]
@@ -152,9 +136,8 @@ def free_target(unit, goal, play, rules):
 @rule
 def has_lost_neutral(unit, play):
     """P-3 Have others beaten the den or the guards for which a unit was to go?"""
-    if play.table.goal[unit] == HUNT_DEN:
-        return play.table.den_stands[play.intent.den] == 0
-    return has_flag(unit // KINDS, play.intent.gate, play.table)
+    goal = play.table.goal[unit]
+    return is_beaten(goal, party_target(goal, play), unit // KINDS, play)
 
 
 @rule
@@ -165,6 +148,6 @@ def go_with_party(unit, play, rules):
         square = free_target(unit, goal, play, rules)
         if square != NO_SQUARE:
             return square
-    aim_at_party_target(goal, play)
+    aim_at_neutral(goal, party_target(goal, play), play)
     leave_out_taken(unit, play)
     return go(unit, play, rules)

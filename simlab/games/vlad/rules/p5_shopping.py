@@ -15,7 +15,7 @@ from simlab.games.vlad.game_state import (
     POTION_ITEM,
 )
 from simlab.games.vlad.ground_state import DIRECTIONS
-from simlab.games.vlad.rules.p1_far import aim_at, aim_at_nothing, far, far_from, leave_out_taken
+from simlab.games.vlad.rules.p1_go import far, leave_out_taken
 from simlab.games.vlad.rules.s2_v01_winning import is_playing
 from simlab.games.vlad.rules.s3_v09_board import (
     CHURCH_SIGN,
@@ -32,6 +32,7 @@ from simlab.games.vlad.rules.s5_v18_outposts import build, may_build
 from simlab.games.vlad.rules.s5_v24_purchases import buy, is_for_sale, price_of
 from simlab.games.vlad.rules.s5_v26_curse_and_bell import lay_curse, may_curse, may_toll, toll
 from simlab.games.vlad.rules.s5_v40_akathist import buy_card, may_buy_card
+from simlab.games.vlad.rules.s6_v50_distance import aim_at_all, far_from
 from simlab.games.vlad.rules.s6_v56_lines import distance
 from simlab.games.vlad.state import VLAD
 
@@ -118,16 +119,13 @@ def standing(seat, play):
 @rule
 def aim_at_church(corner, play):
     """P-1 The orange squares of a church are aimed at."""
-    for place in range(play.ground.church_size[corner]):
-        aim_at(play.ground.church_square[corner, place], play)
+    aim_at_all(play.ground.church_square[corner], play.ground.church_size[corner], play)
 
 
 @rule
 def aim_at_gate(gate, play):
     """P-1 The bridge squares of a gate are aimed at."""
-    aim_at_nothing(play)
-    for place in range(play.ground.gate_size[gate]):
-        aim_at(play.ground.gate_square[gate, place], play)
+    aim_at_all(play.ground.gate_square[gate], play.ground.gate_size[gate], play)
 
 
 @rule
@@ -135,7 +133,6 @@ def aim_at_site(seat, play, rules):
     """P-6 The squares near which the outpost is wanted: the church's, or the bridge nearest to Vlad or to his start."""
     player, table = play.players.of[seat], play.table
     if player.site == CHURCH_SITE:
-        aim_at_nothing(play)
         aim_at_church(table.corner[seat], play)
         return
     vlad, start = KINDS * seat + VLAD, play.ground.start_square[table.corner[seat], VLAD]

@@ -5,6 +5,7 @@ import numpy as np
 from simlab.chance.compiled import rule
 from simlab.games.vlad.game_state import (
     ALL_SQUARES,
+    IN_OUTPOST,
     KINDS,
     NO_UNIT,
     ON_MAP,
@@ -84,6 +85,12 @@ def is_on_map(unit, table):
 
 
 @rule
+def stands_somewhere(unit, table):
+    """Is a unit on the map or in an outpost?"""
+    return table.place[unit] == ON_MAP or table.place[unit] == IN_OUTPOST
+
+
+@rule
 def sign_under(unit, play):
     """The sign of the square on which a unit stands."""
     return play.ground.sign[play.table.square[unit]]
@@ -130,6 +137,12 @@ def leave_tower(seat, table):
 def seat_after(seat, number, table):
     """V-47 The seat so many places clockwise after another."""
     return (seat + number) % table.players
+
+
+@rule
+def turn_of(seat, table):
+    """V-47 The second part of the address of what happens in a turn."""
+    return 8 * table.round_now + seat
 
 
 @rule

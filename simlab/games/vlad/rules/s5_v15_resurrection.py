@@ -13,7 +13,7 @@ from simlab.games.vlad.game_state import (
     ON_THE_ROAD,
     RETURN_SQUARE,
 )
-from simlab.games.vlad.rules.s3_v09_board import church_serves, is_free, put, rank_of
+from simlab.games.vlad.rules.s3_v09_board import church_serves, is_free, put, rank_of, turn_of
 from simlab.games.vlad.rules.s5_v15_underworld import is_exit, may_return, road_turn
 from simlab.games.vlad.rules.s5_v36_cards import add_cards
 from simlab.games.vlad.rules.s5_v43_spread import spread_plague
@@ -24,12 +24,6 @@ from simlab.games.vlad.state import KNIGHT
 def may_rise(unit, table):
     """V-15, V-30 Does a dead figure lie beside the board whose seat has a token for it?"""
     return table.place[unit] == FALLEN and table.resurrection[unit // KINDS] > 0
-
-
-@rule
-def turn_of(seat, table):
-    """The second part of the address of what happens in a turn."""
-    return 8 * table.round_now + seat
 
 
 @rule

@@ -3,19 +3,13 @@
 from simlab.chance.compiled import rule
 from simlab.chance.witness import tell
 from simlab.games.vlad import game_story as story
-from simlab.games.vlad.game_state import DISCARD, FALLEN, FAR, GONE, IN_OUTPOST, KINDS, ON_MAP
+from simlab.games.vlad.game_state import DISCARD, FALLEN, FAR, GONE, KINDS
 from simlab.games.vlad.rules.k6_traces import trace_death
-from simlab.games.vlad.rules.p1_far import aim_at, aim_at_nothing, far_from, steps_without_outposts
-from simlab.games.vlad.rules.s3_v09_board import fighter_of, is_free, leave_tower, lift, put, rank_of
+from simlab.games.vlad.rules.s3_v09_board import fighter_of, is_free, leave_tower, lift, put, rank_of, stands_somewhere
 from simlab.games.vlad.rules.s5_v43_spread import end_infection, spread_plague
+from simlab.games.vlad.rules.s6_v50_distance import aim_at, aim_at_nothing, far_from, steps_without_outposts
 from simlab.games.vlad.rules.s7_v72_leaving import discard_hand, end_curse
 from simlab.games.vlad.state import ARCHER, KNIGHT, VLAD
-
-
-@rule
-def stands_somewhere(unit, table):
-    """Is a unit on the map or in an outpost?"""
-    return table.place[unit] == ON_MAP or table.place[unit] == IN_OUTPOST
 
 
 @rule

@@ -5,9 +5,8 @@ from simlab.chance.witness import tell
 from simlab.games.vlad import game_story as story
 from simlab.games.vlad.game_state import IN_OUTPOST, INFECTED, KINDS, NOBODY, PLACED
 from simlab.games.vlad.rules.s2_v01_winning import is_playing
-from simlab.games.vlad.rules.s3_v09_board import is_enemy, is_on_map
+from simlab.games.vlad.rules.s3_v09_board import is_enemy, is_on_map, stands_somewhere
 from simlab.games.vlad.rules.s5_v18_outposts import outpost_reaches, units_inside
-from simlab.games.vlad.rules.s5_v32_lives import stands_somewhere
 from simlab.games.vlad.rules.s5_v44_plague import plague_loss
 from simlab.games.vlad.rules.s7_v62_aftermath import lose, settle
 

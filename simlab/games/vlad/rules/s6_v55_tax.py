@@ -7,8 +7,7 @@ from simlab.chance.witness import tell
 from simlab.games.vlad import game_story as story
 from simlab.games.vlad.game_state import KINDS, NO_UNIT, ONE_UNIT, RANDOM, TAX, TAX_WISH, UNWANTED
 from simlab.games.vlad.rules.p7_values import means_against, value_of
-from simlab.games.vlad.rules.s3_v09_board import fighter_of, is_on_map, seat_after
-from simlab.games.vlad.rules.s5_v15_resurrection import turn_of
+from simlab.games.vlad.rules.s3_v09_board import fighter_of, is_on_map, seat_after, turn_of
 from simlab.games.vlad.rules.s6_v56_lines import attack_reaches
 from simlab.games.vlad.rules.s7_v61_game_battle import has_in_reach, may_be_attacked
 from simlab.games.vlad.rules.s7_v65_game_fights import is_bound, may_still_attack
@@ -20,18 +19,31 @@ ACCEPTS = 1  # P-11 of an offer, beside the wish of the seat that pays
 @rule
 def levy_tax(seat, only, play, rules, stream):
     """V-55 Each opponent whom the seat could attack now may be asked for gold, or may offer it, in turn order."""
-    table = play.table
-    for number in range(1, table.players):
-        other = seat_after(seat, number, table)
-        if table.alive[other] and not table.paid[other] and table.gold[other] >= TAX:
-            asks = play.players.of[seat].tax_ask == 1
-            offers = play.players.of[other].tax_offer == 1
-            if (asks or offers) and could_attack(seat, other, only, play, rules):
-                agrees = agrees_to_pay(seat, other, only, play, rules, stream)
-                settled = agrees and (asks or accepts(seat, other, only, play, rules, stream))
-                tell(story.TAX_DISCUSSED, seat, other, asks, agrees, settled)
-                if settled:
-                    pay_tax(seat, other, only, play, rules)
+    for number in range(1, play.table.players):
+        other = seat_after(seat, number, play.table)
+        if is_tax_open(seat, other, only, play, rules):
+            discuss_tax(seat, other, only, play, rules, stream)
+
+
+@rule
+def is_tax_open(seat, other, only, play, rules):
+    """V-55 Is there an opponent with enough gold to talk to, which has not paid yet, and one of the two who begins?"""
+    table, players = play.table, play.players
+    if not table.alive[other] or table.paid[other] or table.gold[other] < TAX:
+        return False
+    begins = players.of[seat].tax_ask == 1 or players.of[other].tax_offer == 1
+    return begins and could_attack(seat, other, only, play, rules)
+
+
+@rule
+def discuss_tax(seat, other, only, play, rules, stream):
+    """V-55, P-9 The seat asks, or else the opponent offers; the tax is paid if both want it."""
+    asks = play.players.of[seat].tax_ask == 1
+    agrees = agrees_to_pay(seat, other, only, play, rules, stream)
+    settled = agrees and (asks or accepts(seat, other, only, play, rules, stream))
+    tell(story.TAX_DISCUSSED, seat, other, asks, agrees, settled)
+    if settled:
+        pay_tax(seat, other, only, play, rules)
 
 
 @rule

@@ -1,7 +1,7 @@
-"""Policies: how far it is to some squares, units ignored (P-1). The squares in question are `reach.target`."""
+"""Section VI: how far it is to some squares, units ignored (V-32, P-1). The squares in question are `reach.target`."""
 
 from simlab.chance.compiled import rule
-from simlab.games.vlad.game_state import FAR, KINDS, NO_UNIT, SEATS
+from simlab.games.vlad.game_state import FAR, SEATS
 from simlab.games.vlad.ground_state import NO_WAY
 from simlab.games.vlad.rules.s3_v09_board import NOTHING, bit_of
 from simlab.games.vlad.rules.s5_v18_outposts import part, parts_of_outpost
@@ -24,20 +24,11 @@ def aim_at(square, play):
 
 
 @rule
-def leave_out_taken(unit, play):
-    """P-1 Squares with another unit are left out, unless all have one."""
-    table, reach, free = play.table, play.reach, 0
-    for number in range(reach.targets):
-        there = table.at[reach.target[number]]
-        free += there == NO_UNIT or there == unit
-    if free > 0:
-        kept = 0
-        for number in range(reach.targets):
-            there = table.at[reach.target[number]]
-            if there == NO_UNIT or there == unit:
-                reach.target[kept] = reach.target[number]
-                kept += 1
-        reach.targets = kept
+def aim_at_all(squares, count, play):
+    """P-1 The first so many squares of a list are aimed at, and no others."""
+    aim_at_nothing(play)
+    for number in range(count):
+        aim_at(squares[number], play)
 
 
 @rule
@@ -118,10 +109,3 @@ def widen_wave(square, seat, play):
         reach.wave[row] |= leads_into_wave(row, seat, play) & stands
         wider |= reach.wave[row] != before
     return wider
-
-
-@rule
-def far(unit, play, rules):
-    """P-1 far of a unit: from where it stands to the targets that no other unit holds."""
-    leave_out_taken(unit, play)
-    return far_from(play.table.square[unit], unit // KINDS, play, rules)
