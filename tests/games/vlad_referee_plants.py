@@ -248,7 +248,9 @@ PLANTS = {
     "a Vlad who stands up anywhere": Plant(
         "place_to_stand_up", lambda seat, play, rules: play.ground.church_square[0, 0], ("V-50", "V-07")
     ),
-    "a tower that wins at once": Plant("check_tower", wins_early, ("V-14", "V-47", "V-48", "V-12", "V-08", "V-01")),
+    "a tower that wins at once": Plant(
+        "check_tower", wins_early, ("V-14", "V-47", "V-48", "V-12", "V-08", "V-01", "V-65")
+    ),
     "a dial that stands still": Plant("dial_after", lambda position, turns: position, ("V-12", "V-08 dial")),
     "walks that are too long": Plant("walk", lambda square, roll, rules: min(square + roll + 1, 16), ("V-15",)),
     "figures that never walk": Plant("walk_and_return", rises_at_once, ("V-15", "V-47")),
