@@ -59,8 +59,9 @@ def idle_seats(
 
     Nothing is wrong with those of the file if the command line (the paths `commanded`) has changed the setup.
     """
-    swept = [path for key in content.get("sweep", {}) for path in paths_of(key) if path.startswith("policies.")]
-    given = [*(("policies", seat) for seat in content.get("policies", {})), *(("sweep", path) for path in swept)]
+    players, sweep = (table if isinstance(table := content.get(name), dict) else {} for name in ("policies", "sweep"))
+    swept = [path for key in sweep for path in paths_of(key) if path.startswith("policies.")]
+    given = [*(("policies", seat) for seat in players), *(("sweep", path) for path in swept)]
     there = ", ".join(seat for seat in model.policies if seat in playing)
     fewer = any(path.split(".")[0] == "setup" for path in commanded)
     for table, name in given:

@@ -83,3 +83,9 @@ def test_a_wrong_setup_is_told_alone():
 def test_a_policy_without_parameters_says_so():
     (line,) = problems(FOUR | {"policies": {"seat1": {"name": "random", "fear": 2}}})
     assert line == "a mapping: policies.seat1.fear = 2: no such key; nothing can be set here"
+
+
+@pytest.mark.parametrize("odd", [True, 1, "all", [1], ["policies.seat1.fear"]])
+def test_seats_and_sweeps_that_are_no_tables_are_told(odd):
+    for name in ("policies", "sweep"):
+        assert [line for line in problems(FOUR | {name: odd}) if line.startswith(f"a mapping: {name} = ")]
