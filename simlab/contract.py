@@ -263,6 +263,7 @@ class Model:
     prepares: Callable[[Case], str] = lambda case: ""  # what else takes long before its first trial, in words
     playing: Callable[[Any], tuple[str, ...]] | None = None  # of a setup: the seats that play; None: always all
     cautions: Callable[[Case], tuple[Caution, ...]] = lambda case: ()  # as many for every case
+    remarks: Callable[[Case], tuple[str, ...]] = lambda case: ()  # what to know of a case before it is played
 
     def seats(self, setup: Any) -> tuple[str, ...]:
         """The seats that play under a setup without faults."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from simlab.cli.ending import interrupted, kept_in, print_json
-from simlab.cli.show import case_json, idle_options, print_run
+from simlab.cli.show import case_json, idle_options, print_run, remarks
 from simlab.runs.kept import check_writable, refuse_other_run, save
 from simlab.runs.results import Run, identity
 from simlab.scenario.scenario import Scenario
@@ -60,6 +60,7 @@ def make_runs(make: Callable[[Scenario], Run], scenarios, folders, shown: Shown)
     runs = []
     for scenario in () if shown.quiet else scenarios:
         idle_options(scenario)
+        remarks(scenario)
     for scenario, folder in zip(scenarios, folders):
         try:
             run = make(scenario)

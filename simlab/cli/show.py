@@ -139,13 +139,20 @@ def idle_options(scenario: Scenario) -> None:
         print(f"note: the {seat} seat does not play in this setup", file=sys.stderr)
 
 
+def remarks(scenario: Scenario) -> None:
+    """Say, on standard error, what the model has to remark on its cases; each remark once."""
+    for text in dict.fromkeys(text for case in scenario.cases for text in scenario.model.remarks(case)):
+        print(f"note: {text}", file=sys.stderr)
+
+
 def few_trials(run: Run) -> None:
     """Warn, on standard error, of answers that rest on very few trials."""
     if run.method == "exact":
         return
     for row in run.answers.drop_duplicates(["case", "question"]).itertuples():
         if row.trials < 100:
-            what = "no trial that meets its condition" if row.trials == 0 else f"only {row.trials} trials"
+            few = {0: "no trial that meets its condition", 1: "one trial only"}
+            what = few.get(row.trials, f"only {row.trials} trials")
             print(f"note: {row.question!r} rests on {what}", file=sys.stderr)
 
 

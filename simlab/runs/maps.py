@@ -16,20 +16,29 @@ from simlab.stats.intervals import clopper_pearson
 from simlab.stats.tally import weighted_values
 
 MOST_MAPS = 6  # cases with a map of their own
+HEAT_NOTE = "darker: more often, by the square root, each map on its own scale; white: never; grey: nobody stands there"
 MOST_PLAYED = 3_000  # trials that are played again for heat maps: some seconds of the slowest game
 
 
 def maps(run: Run, footer: str) -> dict[str, Figure]:
-    """The board of each of a few cases by file name stem, and its heat maps; none if it cannot be drawn."""
+    """The board of each of a few cases by file name stem, and its heat maps; none if it cannot be drawn.
+
+    A board of squares that is the same in all cases is drawn once.
+    """
     draw = run.scenario.model.picture
     if draw is None or len(run.cases) > MOST_MAPS:
         return {}
     drawn: dict[str, Figure] = {}
-    for number, done in enumerate(run.cases, start=1):
-        picture = draw(done.case)
+    pictures = [draw(done.case) for done in run.cases]
+    alike = all(isinstance(picture, SquarePicture) and picture == pictures[0] for picture in pictures)
+    for number, (done, picture) in enumerate(zip(run.cases, pictures), start=1):
         stem = "map" if len(run.cases) == 1 else f"map {number}"
         if isinstance(picture, SquarePicture):
-            drawn |= boards(run, done, picture, stem, footer)
+            if not alike:
+                drawn[stem] = board(run, picture, label(done.case.point), footer)
+            elif number == 1:
+                drawn["map"] = board(run, picture, "", footer)
+            drawn |= heat_maps(run, done, picture, stem.replace("map", "heat map"), footer)
             continue
         found = fates(done, picture, run.confidence)
         heading, note = (f"How often {picture.event}", note_of(picture, found)) if found else (picture.title, "")
@@ -39,19 +48,20 @@ def maps(run: Run, footer: str) -> dict[str, Figure]:
     return drawn
 
 
-def boards(run: Run, done: CaseRun, picture: SquarePicture, stem: str, footer: str) -> dict[str, Figure]:
-    """A case's board of squares, and heat maps over it if the case's kernel counts on squares."""
-    point = label(done.case.point)
+def board(run: Run, picture: SquarePicture, point: str, footer: str) -> Figure:
+    """A board of squares as it is printed, with the case that plays on it if others play on another."""
     heading = ": ".join(part for part in (picture.title, point) if part)
-    words = Words(run.scenario.title, run.scenario.about, heading, picture.about, footer)
-    drawn = {stem: draw_board(picture, words)}
-    played = min(done.trials, MOST_PLAYED)
-    if heats := heats_of(done.case, run.scenario, played):
-        heading = ": ".join(part for part in (f"What happens where, in the first {played:,} trials", point) if part)
-        note = "shades grow with the root, and each map has its own; white: never"
-        words = Words(run.scenario.title, run.scenario.about, heading, note, footer)
-        drawn[stem.replace("map", "heat map")] = draw_heat(picture, heats, words)
-    return drawn
+    return draw_board(picture, Words(run.scenario.title, run.scenario.about, heading, picture.about, footer))
+
+
+def heat_maps(run: Run, done: CaseRun, picture: SquarePicture, stem: str, footer: str) -> dict[str, Figure]:
+    """A case's heat maps over its board, if its kernel counts on squares."""
+    point, played = label(done.case.point), min(done.trials, MOST_PLAYED)
+    heats = heats_of(done.case, run.scenario, played)
+    if not heats:
+        return {}
+    heading = ": ".join(part for part in (f"What happens where, in the first {played:,} trials", point) if part)
+    return {stem: draw_heat(picture, heats, Words(run.scenario.title, run.scenario.about, heading, HEAT_NOTE, footer))}
 
 
 def heats_of(case: Case, scenario: Scenario, trials: int) -> list[Heat]:

@@ -130,7 +130,8 @@ def complaint(
 ) -> tuple[object, str, str]:
     """One thing that pydantic found at a path: (value, message, rule item)."""
     if entry["type"] == "extra_forbidden":
-        return entry["input"], no_such("key", path[-1], list(inside.model_fields)), ""
+        names = list(inside.model_fields)
+        return entry["input"], no_such("key", path[-1], names) if names else "no such key; nothing can be set here", ""
     item = item_of(field) if field is not None else ""
     about = f" – {field.description}" if field is not None and field.description else ""
     wanted = allowed(field.annotation, field) if field is not None else "a table"

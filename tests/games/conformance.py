@@ -41,9 +41,9 @@ def rows_do_not_depend_on_batches(case):
 def tallies_do_not_depend_on_jobs(case):
     """One, two and three threads count the same."""
     asked = measures(case.model.questions, case.columns)
-    tallies = [sample(Sampler(case, "splitmix", 3, asked), 30_001, jobs, lambda done: None)[0] for jobs in (1, 2, 3)]
+    tallies = [sample(Sampler(case, "splitmix", 3, asked), 6_001, jobs, lambda done: None)[0] for jobs in (1, 2, 3)]
     for tally in tallies:
-        assert tally.trials == 30_001
+        assert tally.trials == 6_001
         for name in asked:
             assert np.array_equal(tally.distribution(name), tallies[0].distribution(name))
 

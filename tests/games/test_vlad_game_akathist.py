@@ -72,7 +72,7 @@ def test_a_used_card_never_comes_back():
         position.turn(1)
         assert position.table.cards_left == left
     position.table.card = NO_CARD_TURNED
-    turned = [AKATHIST_KEYS[card] for _, card in position.turn(1).heard("CARD_TURNED")]
+    turned = [AKATHIST_KEYS[card] for _, card, _ in position.turn(1).heard("CARD_TURNED")]
     assert sorted(turned) == sorted(keys)
 
 

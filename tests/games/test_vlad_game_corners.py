@@ -3,10 +3,13 @@
 from simlab.games.vlad import game_state as state
 from simlab.games.vlad.rules.p3_errands import destination
 from simlab.games.vlad.rules.s7_v61_game_battle import battle_is_over, begin_battle, end_battle, exchange_blows
+from tests.games.vlad_boards import SMALL
 from tests.games.vlad_positions import Position
 from tests.games.vlad_setups import VLAD, case
+from tests.games.vlad_turns import Turns
 
 BASE = (2, 2)  # where the first seat's Vlad starts
+FOURTEEN = 8  # the place of the highest face of the die of neutrals
 
 
 def knight_kills_vlad_and_falls(position, place):
@@ -37,6 +40,28 @@ def test_a_vlad_who_falls_in_a_battle_meets_the_plague_in_his_base():
     """V-32, V-43 He stands up within the reach of a plagued knight that falls later in the same battle."""
     position = knight_kills_vlad_and_falls(Position().infect("knight2"), (3, 3))
     assert position.where("vlad1") == BASE and position.mark("vlad1") == "infected"
+
+
+def vlad_and_archer_fall_at_a_den(**rules):
+    """Near the first seat's base, where an enemy is in the way, Vlad falls and then the plagued archer."""
+    fight = Turns(2, {"board": list(SMALL)}, death_immunises=False, **rules)
+    fight.place(knight1=(6, 0), vlad1=(1, 5), archer1=(0, 5), knight2=(0, 0)).set_life(vlad1=1, archer1=1)
+    fight.infect("archer1").hands(vlad1=["day 15/9", "day 11/12"], archer1="day 12/6")
+    return fight.second_stage(1, dice=[FOURTEEN] * 2)
+
+
+def test_a_vlad_who_falls_in_a_neutral_fight_stands_up_before_it_goes_on():
+    """V-32, V-66, V-43 In the reach of his own plagued archer, that falls later in the same fight."""
+    fight = vlad_and_archer_fall_at_a_den()
+    assert fight.where("vlad1") == (0, 1) and fight.where("archer1") == "fallen"
+    assert fight.mark("vlad1", "archer1") == ["infected", "healthy"]
+
+
+def test_a_vlad_who_falls_in_a_neutral_fight_is_out_of_it():
+    """V-66, V-70 He plays no more cards, and is none of those who live to take the coins."""
+    fight = vlad_and_archer_fall_at_a_den(neutral_life=27, dying_blow=True)
+    assert fight.life("vlad1") == 34 and len(fight.cards("vlad1")) == 2  # one is left, one drawn for that used
+    assert fight.of(1, "dens", "gold") == [1, 0]
 
 
 def test_a_vlad_who_dies_on_his_way_is_not_cured_where_he_stands_up():

@@ -75,7 +75,8 @@ def test_opponents_are_asked_in_turn_order_and_each_by_itself():
             seat, **(FEARLESS if seat == 4 else FEARFUL)
         )
     position.place(archer2=(20, 2)).hands(archer2="day 8/8").second_stage(2)
-    assert position.heard("TAX_PAID") == [(1, 2), (1, 0)] and position.attacks() == [("archer2", "archer4")]
+    paid = [(seat, other) for seat, other, _ in position.heard("TAX_PAID")]
+    assert paid == [(1, 2), (1, 0)] and position.attacks() == [("archer2", "archer4")]
 
 
 OFFERS = {"tax_offer": True, "tax_fear": 0.1}

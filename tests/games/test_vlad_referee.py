@@ -67,10 +67,11 @@ def test_the_referee_has_nothing_to_say_of_ten_thousand_games(tmp_path):
 
 @pytest.fixture
 def put(monkeypatch):
-    """Puts another function in a rule's place, wherever the rules call it, for plain Python."""
+    """Puts another function in a rule's place, wherever the rules (or those of a module) call it, for plain Python."""
 
     def plant(name, function):
-        for module in [m for key, m in sys.modules.items() if key.startswith(RULES)]:
+        place, _, name = name.rpartition(".")
+        for module in [m for key, m in sys.modules.items() if key.startswith(RULES) and key.endswith(place)]:
             if hasattr(getattr(module, name, None), "py_func"):
                 monkeypatch.setattr(module, name, SimpleNamespace(py_func=function))
         plain.cache_clear()

@@ -28,8 +28,10 @@ class Watcher:
         """Note what is told of."""
         if what == story.UNIT_STANDS and told[1] in (state.ON_MAP, state.IN_OUTPOST):
             self.counts[0, told[2]] += 1
-        elif what in (story.MOVED, story.STOOD_UP, story.CAME_BACK):
-            self.at[told[0]] = told[-1]
+        elif what == story.MOVED:
+            self.at[told[0]] = told[2]
+        elif what in (story.STOOD_UP, story.CAME_BACK):
+            self.at[told[0]] = told[1]
         elif what == story.BATTLE_BEGINS:
             self.counts[1, self.at[told[1]]] += 1
         elif what == story.ATTACK_BEGINS:

@@ -90,8 +90,7 @@ class Fights(Deeds):
         told = self.hear("FIGHT_ENDS", "V-67")
         self.demand(told == (seat, left), "V-67 how the fight ends", told, left)
         if left == 0:
-            survivors = [u for u in fighters if self.life[u] > 0]
-            self.beats(seat, den, number, bool(survivors) and not self.last_vlad_fell(seat))
+            self.beats(seat, den, number, bool(fighters) and self.lives[seat] > 0)
         self.settle()
 
     def first_square(self, group, seat):
@@ -99,26 +98,23 @@ class Fights(Deeds):
         squares = (self.board.dens if group[0] else self.board.gates)[group[1]]
         return min(self.board.order(self.corner[seat], s) for s in squares)
 
-    def last_vlad_fell(self, seat):
-        """V-72 Has a seat lost its last Vlad in this fight?"""
-        vlad = 3 * seat + VLAD
-        return self.place[vlad] == ON_MAP and self.life[vlad] == 0 and self.lives[seat] == 1
-
     def exchange_with_neutral(self, seat, fighters):
-        """V-66, V-68 Card by card; returns what is left of the neutral."""
+        """V-66, V-68 Card by card, until nobody is left of the fighters; returns what is left of the neutral."""
         left, order = self.rules["neutral_life"], self.parameter(seat, "order", "as_dealt")
         surrender = self.parameter(seat, "surrender_below", 0)
         if not any(self.matching(unit) for unit in fighters):
             self.hit_without_cards(fighters)
-        while left > 0 and not self.last_vlad_fell(seat) and any(self.playable(u) for u in fighters):
+        while left > 0 and self.lives[seat] > 0 and any(self.matching(u) for u in fighters):
             unit, card = self.next_card(fighters, order)
             left = self.plays(unit, card, left)
             if left > 0 or self.rules["dying_blow"]:
                 self.is_answered(unit, card)
-            if left == 0 or self.last_vlad_fell(seat) or not any(self.playable(u) for u in fighters):
+            if self.life[unit] == 0:
+                fighters.remove(unit)
+                self.clear_dead()
+            if left == 0 or self.lives[seat] == 0 or not any(self.matching(u) for u in fighters):
                 break
-            weak = any(0 < self.life[unit] < surrender for unit in fighters)
-            if weak:
+            if any(self.life[unit] < surrender for unit in fighters):
                 self.hear("SURRENDERED", "V-67")
                 break
             self.demand(not self.comes("SURRENDERED"), "V-67 no reason to surrender")
@@ -129,13 +125,9 @@ class Fights(Deeds):
         player = self.case.players[f"seat{seat + 1}"]
         return of_random if player.policy == "random" else getattr(player.parameters, name)
 
-    def playable(self, unit):
-        """V-66 The matching cards of a living unit."""
-        return self.matching(unit) if self.life[unit] > 0 else []
-
     def next_card(self, fighters, order):
         """V-66 Which card comes next."""
-        cards = [(unit, card) for unit in fighters for card in self.playable(unit)]
+        cards = [(unit, card) for unit in fighters for card in self.matching(unit)]
         if order == "as_dealt":
             return cards[0]
         first, second = (0, 1) if order == "attack_desc" else (1, 0)
@@ -195,14 +187,14 @@ class Fights(Deeds):
         self.battled.add(target)
         self.blows, attacks = {}, 0
         while self.comes("ATTACK_BEGINS"):
-            over = self.life[target] == 0 or self.last_vlad_fell(seat)
+            over = target in self.dead or self.lives[seat] == 0
             self.demand(not over, "V-61 the battle is over", target)
             self.demand(attacks == 0 or self.option("stage_order", "per_turn"), "V-48 one attack a battle")
             self.exchange(*self.hear("ATTACK_BEGINS", "V-61"), target)
             attacks += 1
         self.demand(attacks > 0, "V-61 a battle has an attack")
         for dead, (killer, lived) in self.blows.items():
-            alive = lived if self.option("reward_at", "exchange") else self.life[killer] > 0
+            alive = lived if self.option("reward_at", "exchange") else killer not in self.dead
             self.killer[dead] = killer // 3 if alive else None
         self.settle()
 
@@ -224,8 +216,9 @@ class Fights(Deeds):
         else:
             self.exchange_cards(unit, target)
         for dead, by in ((target, unit), (unit, target)):
-            if self.life[dead] == 0 and dead not in self.blows:
+            if self.life[dead] == 0:
                 self.blows[dead] = by, self.life[by] > 0
+        self.clear_dead()
 
     def impale(self, vlad, victim):
         """V-34, V-35 A token is used, the victim dead for good."""

@@ -24,7 +24,7 @@ class Lives(Table):
     def lay_out(self):
         """V-11 Nobody has been killed yet."""
         super().lay_out()
-        self.active, self.killer, self.doomed = 0, {}, set()
+        self.active, self.killer, self.doomed, self.dead = 0, {}, set(), []
 
     # plague
 
@@ -73,20 +73,25 @@ class Lives(Table):
         self.demand(told == (unit, loss, self.life[unit]), "V-14, V-20, V-27, V-44, A-3 loss", unit, loss, told)
 
     def settle(self):
-        """V-62 to V-64, V-72 Deaths, refill, new lives, rewards, eliminations."""
-        dead = [unit for unit in self.units if self.standing(unit) and self.life[unit] == 0]
-        for unit in dead:
-            self.bury(unit)
+        """V-62 to V-64, V-72 Deaths and new lives, refill, rewards, eliminations."""
+        self.clear_dead()
         self.refill()
-        if dead:
-            for seat in self.turn_order(self.active):
-                if self.alive[seat] and self.place[3 * seat] == FALLEN and self.lives[seat] > 0:
-                    self.stand_up(seat)
-            self.reward(dead)
+        if self.dead:
+            self.reward(self.dead)
             if not self.over:
                 self.eliminate()
             self.call_death_match()
-        self.killer, self.doomed = {}, set()
+        self.killer, self.doomed, self.dead = {}, set(), []
+
+    def clear_dead(self):
+        """V-32, V-61 The dead leave the map at once, and Vlads with a life left stand up, whatever goes on."""
+        dead = [unit for unit in self.units if self.standing(unit) and self.life[unit] == 0]
+        for unit in dead:
+            self.bury(unit)
+        for seat in self.turn_order(self.active):
+            if 3 * seat in dead and self.lives[seat] > 0:
+                self.stand_up(seat)
+        self.dead += dead
 
     def bury(self, unit):
         """V-14, V-34, V-39, V-44 A unit is dead."""

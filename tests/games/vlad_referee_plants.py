@@ -10,7 +10,7 @@ from simlab.games.vlad.rules.s3_v09_board import CHURCH_SIGN, note_squares, put,
 from simlab.games.vlad.rules.s5_v15_resurrection import come_back, use_token
 from simlab.games.vlad.rules.s5_v23_purse import take_crown
 from simlab.games.vlad.rules.s5_v24_purchases import drink
-from simlab.games.vlad.rules.s5_v32_lives import bury, stand_up
+from simlab.games.vlad.rules.s5_v32_lives import bury, has_died, stand_up
 from simlab.games.vlad.rules.s5_v36_cards import draw, play
 from simlab.games.vlad.rules.s5_v43_spread import end_infection
 from simlab.games.vlad.rules.s6_v56_lines import attack_reaches, direction_to, distance
@@ -22,10 +22,18 @@ from simlab.games.vlad.rules.s7_v72_leaving import leave
 from tests.games.vlad_boards import SMALL
 
 RANDOM = ("random", "random")
+#: Two bases side by side, so that there are many battles.
+NEIGHBOURS = (
+    "AKVVKA",
+    "+....+",
+    ".XXXX.",
+    ".gGoX.",
+    ".XXXX.",
+)
 
 
 class Plant(NamedTuple):
-    """A broken rule: its name, what stands in its place, what the referee may say, and the games that show it."""
+    """A broken rule: its name (or module.name), its stand-in, what the referee may say, and the games that show it."""
 
     name: str
     function: object
@@ -194,6 +202,12 @@ def kills_in_the_wrong_name(unit, loss, killer, play):
     lose(unit, loss, -1, play)
 
 
+def lie_where_they_fell(play, rules):
+    """In a battle the dead are only noted; they leave the map, and Vlads stand up, when it is over."""
+    for unit in range(KINDS * play.table.players):
+        play.table.fell[unit] |= has_died(unit, play)
+
+
 LONG = {"max_rounds": 60}
 CHEAP = LONG | {"outpost_price": 0}
 #: What is broken -> how.
@@ -235,7 +249,9 @@ PLANTS = {
     "a Vlad who stands up anywhere": Plant(
         "place_to_stand_up", lambda seat, play, rules: play.ground.church_square[0, 0], ("V-50", "V-07")
     ),
-    "a tower that wins at once": Plant("check_tower", wins_early, ("V-14", "V-47", "V-48", "V-12", "V-08", "V-01")),
+    "a tower that wins at once": Plant(
+        "check_tower", wins_early, ("V-14", "V-47", "V-48", "V-12", "V-08", "V-01", "V-65")
+    ),
     "a dial that stands still": Plant("dial_after", lambda position, turns: position, ("V-12", "V-08 dial")),
     "walks that are too long": Plant("walk", lambda square, roll, rules: min(square + roll + 1, 16), ("V-15",)),
     "figures that never walk": Plant("walk_and_return", rises_at_once, ("V-15", "V-47")),
@@ -288,6 +304,14 @@ PLANTS = {
         kills_in_the_wrong_name,
         ("V-08 gold", "V-08 kills", "V-08 crown"),
         data={"akathist_cards": ["hail", "altar_wrath"] * 6},
+    ),
+    "the dead who lie until a battle is over": Plant(
+        "s7_v61_game_battle.clear_dead",
+        lie_where_they_fell,
+        ("V-50 square",),
+        ("balanced", "balanced"),
+        {"corners_2": [0, 1], "vlad_lives": 9, "unit_life": {"vlad": 8, "knight": 24, "archer": 24}},
+        board=NEIGHBOURS,
     ),
     "an uneven first seat": Plant("seat_after", lambda seat, number, table: number, ("V-11", "V-47", "V-62")),
 }

@@ -36,7 +36,7 @@ class Record:
         self.compiled, self.columns = case.model.compile(case), case.columns
         tables, _, play, _ = self.compiled.arguments
         table_type = tables.dtype
-        self.unit_fields = {name: place_of(table_type, name) for name in UNIT_FIELDS}
+        self.unit_fields = [place_of(table_type, name) for name in UNIT_FIELDS]
         end = table_type.fields["at"][1]
         self.numbers = np.frombuffer(tables, np.uint8)[:end].view(np.int64)
         places = [(name, place_of(table_type, name)) for name in SCALARS]

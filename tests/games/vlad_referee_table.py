@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import chain
+from operator import attrgetter
 
 from simlab.games.vlad import game_story, story
 from simlab.games.vlad.game_state import AKATHIST_KEYS, COUNTED
@@ -34,6 +35,7 @@ SEAT_FIELDS = (
 UNIT_FIELDS = ("place", "plague", "square", "road")
 SCALARS = ("round_now", "dial", "over", "death_match", "tie_respawns", "gold_box", "crown_box", "card", "card_seat")
 SCALARS += ("bell_seat", "cards_left", "cursed", "caster", "magic_sold")
+of_table, of_seats = attrgetter(*SCALARS), attrgetter(*SEAT_FIELDS)
 
 
 class Illegal(Exception):
@@ -116,34 +118,35 @@ class Table:
     def compare(self, numbers):
         """Is the game as this table says?"""
         theirs, lives = numbers[0].tolist(), numbers[1]
-        per_seat = chain.from_iterable(getattr(self, name) for name in SEAT_FIELDS)
-        mine, found = (*(getattr(self, name) for name in SCALARS), *per_seat), self.record.pick(theirs)
+        mine, found = (*of_table(self), *chain.from_iterable(of_seats(self))), self.record.pick(theirs)
         if mine != found:
             wrong = [(label, one, other) for label, one, other in zip(self.record.labels, mine, found) if one != other]
             self.demand(False, f"V-08 {wrong[0][0]}", wrong)
-        fields = self.record.unit_fields
-        for unit in self.units:
-            place, plague, square, road = (theirs[fields[name] + unit] for name in UNIT_FIELDS)
-            self.demand(self.place[unit] == place, "V-14 place", unit, self.place[unit], place)
-            if place <= IN_OUTPOST:
-                self.demand(self.square[unit] == square, "V-50 square", unit, self.square[unit], square)
-                self.demand(self.life[unit] == lives[unit], "V-14 life", unit, self.life[unit], lives[unit])
-            if place != GONE:
-                self.demand(self.plague[unit] == plague, "V-14 plague", unit, self.plague[unit], plague)
-            if place == ON_ROAD:
-                self.demand(self.road[unit] == road, "V-15 road", unit, self.road[unit], road)
+        places, plagues, squares, roads = (theirs[first:] for first in self.record.unit_fields)
+        for unit, place in zip(self.units, places):
+            if self.place[unit] != place:
+                self.demand(False, "V-14 place", unit, self.place[unit], place)
+            if place <= IN_OUTPOST and self.square[unit] != squares[unit]:
+                self.demand(False, "V-50 square", unit, self.square[unit], squares[unit])
+            if place <= IN_OUTPOST and self.life[unit] != lives[unit]:
+                self.demand(False, "V-14 life", unit, self.life[unit], lives[unit])
+            if place != GONE and self.plague[unit] != plagues[unit]:
+                self.demand(False, "V-14 plague", unit, self.plague[unit], plagues[unit])
+            if place == ON_ROAD and self.road[unit] != roads[unit]:
+                self.demand(False, "V-15 road", unit, self.road[unit], roads[unit])
 
     def compare_cards(self, cards):
         """V-08, V-39 Are hands, piles, discards and tokens as this table says, and is no card in two places?"""
         hands, magic, packs, seats = cards
         for unit in self.units:
             mine, theirs = self.hand[unit], hands[unit]
-            self.demand(Counter(mine) == Counter(theirs), "V-39 hand", unit, mine, theirs)
-            self.demand(mine == theirs or unit in self.twins, "V-66 places in the hand", unit, mine, theirs)
+            if mine != theirs:
+                self.demand(Counter(mine) == Counter(theirs), "V-39 hand", unit, mine, theirs)
+                self.demand(unit in self.twins, "V-66 places in the hand", unit, mine, theirs)
             self.hand[unit] = theirs
         self.twins = {unit for unit in self.units if len(set(self.hand[unit])) < len(self.hand[unit])}
         for seat in self.seats:
-            self.demand(Counter(self.magic[seat]) == Counter(magic[seat]), "V-36 magic cards", seat)
+            self.demand(sorted(self.magic[seat]) == sorted(magic[seat]), "V-36 magic cards", seat)
             mine = (self.tokens[seat], self.impales_used[seat], self.magic_used[seat])
             self.demand(mine == seats[seat], "V-34 tokens and magic cards used", seat, mine, seats[seat])
         for kind, (pile, discarded, numbers) in enumerate(packs):

@@ -243,7 +243,7 @@ POLICIES = tuple(VLAD.policies)
 def games(draw):
     """The first rounds of a game between random policies, under changed options."""
     players = draw(st.sampled_from([4, 4, 2]))
-    changed = draw(rules("game")) | {"max_rounds": draw(st.sampled_from([4, 8, 12]))}
+    changed = draw(rules("game")) | {"max_rounds": draw(st.sampled_from([2, 4, 9]))}
     return game([draw(st.sampled_from(POLICIES)) for _ in range(players)], changed)
 
 

@@ -130,13 +130,15 @@ def test_three_heat_maps_leave_room_for_the_legend_beside_the_last():
 
 
 def test_a_run_of_the_game_has_heat_maps_of_its_first_trials():
-    """Each case its own, the same whatever the threads; with two cases they are numbered."""
+    """Each case its own, numbered, the same whatever the threads; the board of all is drawn once."""
     content = {"game": "vlad", "model": "game", "trials": 40, "seed": 3, "sweep": {"setup.players": [2, 4]}}
     run = simlab.run(content, jobs=2)
     drawn = run.plot()
-    assert {"map-1", "heat-map-1", "map-2", "heat-map-2"} <= set(drawn)
+    assert {"map", "heat-map-1", "heat-map-2"} <= set(drawn) and not {"map-1", "map-2"} & set(drawn)
+    assert "The board of I Am Vlad" in words(drawn["map"])
     said = words(drawn["heat-map-2"])
     assert "What happens where, in the first 40 trials: players = 4" in said
+    assert any(line.startswith("darker: more often") and "grey: nobody stands there" in line for line in said)
     titles = ("Where units stand at the end of a round", "Where units fight, each other or neutrals", "Where units die")
     assert all(title in said for title in titles)
     assert said.count("times a game") == 3 and said.count("den") == 1
@@ -149,3 +151,11 @@ def test_a_run_of_the_game_has_heat_maps_of_its_first_trials():
     )
     assert die.values.sum() * 40 == pytest.approx((rows[:, places].sum(1) * counts).sum())
     assert heats_of(case, run.scenario, 0) == []
+
+
+def test_boards_that_differ_are_drawn_for_each_case():
+    rows = list(default_board())
+    other = [rows[0][:10] + "#" + rows[0][11:], *rows[1:]]
+    run = simlab.run({"game": "vlad", "model": "game", "trials": 5, "sweep": {"data.board": [rows, other]}}, jobs=1)
+    drawn = run.plot()
+    assert {"map-1", "map-2", "heat-map-1", "heat-map-2"} <= set(drawn) and "map" not in drawn

@@ -78,3 +78,8 @@ def test_a_wrong_setup_is_told_alone():
     assert problems(FOUR, ["setup.players=5"]) == [
         "--set: setup.players = 5: must be a whole number 2..4 – how many seats play (V-10)"
     ]
+
+
+def test_a_policy_without_parameters_says_so():
+    (line,) = problems(FOUR | {"policies": {"seat1": {"name": "random", "fear": 2}}})
+    assert line == "a mapping: policies.seat1.fear = 2: no such key; nothing can be set here"

@@ -80,7 +80,9 @@ def corner_of(board: Rows, square: Square) -> int | None:
     return {(False, False): 0, (False, True): 1, (True, True): 2, (True, False): 3}[down > 0, right > 0]
 
 
-def symmetric(board: Rows) -> bool:
-    """V-09 Does a quarter turn leave the board as it is, so that all corners have the same chances."""
-    turned = ["".join(column) for column in zip(*reversed(board))]
+def symmetric(board: Rows, quarters: int = 1) -> bool:
+    """V-09 Do so many quarter turns leave the board as it is, so that the corners turned to have the same chances."""
+    turned = list(board)
+    for _ in range(quarters):
+        turned = ["".join(column) for column in zip(*reversed(turned))]
     return turned == list(board)

@@ -101,11 +101,10 @@ SEAT = np.dtype(
 )
 
 #: A hunt as its setup has it (K-2), with the bonuses of crowns, the reward, and whether cards are drawn from packs.
-#: `ends_with_vlad`: the fight is over when Vlad falls, as his seat leaves the game (V-72).
 PLAN = np.dtype(
     whole_numbers(
         *("attack_bonus", "defence_bonus", "blunted", "order", "dial", "surrender_below", "attempts", "hold_time"),
-        *("refill", "reward", "draws", "ends_with_vlad"),
+        *("refill", "reward", "draws"),
     )
 )
 

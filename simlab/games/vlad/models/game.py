@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping
 from simlab.chance.compiled import kernel, rule
 from simlab.chance.streams import trial_stream
 from simlab.contract import Case, Caution, Column, Compiled, Fault, Model, Question, Setup, category, flag, parameter
+from simlab.games.vlad.board import symmetric
 from simlab.games.vlad.board_faults import board_faults
 from simlab.games.vlad.game_rows import corners_of, game_rows
 from simlab.games.vlad.game_state import BOX_CROWNS, MOST_STEPS, SEATS, WAYS
+from simlab.games.vlad.ground_state import CORNERS
 from simlab.games.vlad.hands import stock
 from simlab.games.vlad.narrate_game import game_story
 from simlab.games.vlad.picture import board_picture, square_counts
@@ -87,7 +89,7 @@ def columns(case: Case) -> tuple[Column, ...]:
     )
     return (
         Column("winner", "the seat that has won, 0 if none", 0, players),
-        category("way", "how it has won", WAYS, numbered=True),
+        category("way", "how the winner has won", WAYS, numbered=True),
         Column("rounds", "the round in which the game ended", 1, rounds),
         flag("death_match", "the death match was declared"),
         Column("first_seat", "the seat that began", 1, players),
@@ -118,6 +120,16 @@ def cautions(case: Case) -> tuple[Caution, ...]:
     rounds = case.rules["max_rounds"]
     about = f"ended without a winner in round {rounds}, the last that max_rounds allows (V-01)"
     return (Caution(f'way == "{WAYS[0]}" and rounds == {rounds}', MOST_CUT_SHORT, about),)
+
+
+def remarks(case: Case) -> tuple[str, ...]:
+    """V-09 A board that does not look alike from the corners in use; two opposite ones are alike after a half turn."""
+    first, *others = corners_of(case)
+    half = [(corner - first) % len(CORNERS) for corner in others] == [2]
+    if symmetric(case.data.board, 2 if half else 1):
+        return ()
+    turn = "half" if half else "quarter"
+    return (f"a {turn} turn changes the board, so corners may differ in what they are worth (V-09)",)
 
 
 @rule
@@ -207,5 +219,6 @@ GAME_MODEL = Model(
     policies=PLAYERS,
     playing=lambda setup: SEAT_NAMES[: setup.players],
     cautions=cautions,
+    remarks=remarks,
     starter="players = 4\n",
 )

@@ -9,14 +9,21 @@ from simlab.games.vlad import game_story as story
 from simlab.games.vlad.game_state import DEN_COINS, FIGHT, KINDS, LONG_NIGHT, NOBODY, SEATS
 from simlab.games.vlad.ground_state import LARGEST_SIDE
 from simlab.games.vlad.rules.k6_traces import trace_fight
-from simlab.games.vlad.rules.s2_v01_winning import is_playing
+from simlab.games.vlad.rules.s2_v01_winning import has_fallen, is_playing
 from simlab.games.vlad.rules.s3_v09_board import DEN_SIGN, is_live, is_on_map, note_squares, rank_of, turn_of
 from simlab.games.vlad.rules.s5_v12_dials import time_at
 from simlab.games.vlad.rules.s5_v23_purse import receive
-from simlab.games.vlad.rules.s7_v62_aftermath import settle
-from simlab.games.vlad.rules.s7_v65_neutral_fight import neutral_fight
+from simlab.games.vlad.rules.s7_v62_aftermath import clear_dead, settle
+from simlab.games.vlad.rules.s7_v65_neutral_fight import (
+    Fight,
+    first_card,
+    goes_on,
+    is_over,
+    next_card,
+    trade_blows,
+)
 from simlab.games.vlad.rules.s7_v69_hunt import neutral_reward
-from simlab.games.vlad.state import NEUTRAL_GOLD, NIGHT, VLAD
+from simlab.games.vlad.state import NEUTRAL, NEUTRAL_GOLD, NIGHT
 
 GUARD_GOLD = NEUTRAL_GOLD["guard"]
 MOST_SQUARES = LARGEST_SIDE**2
@@ -99,7 +106,7 @@ def fight_neutrals(seat, only, play, rules, stream):
 @rule
 def fight_one(neutral, seat, only, play, rules, stream):
     """V-65, V-66 All units on the squares of a neutral fight it; then rewards, refill, deaths."""
-    table, fighters, plan = play.table, play.units.of[seat], play.plan
+    table, fighters = play.table, play.units.of[seat]
     for kind in range(KINDS):
         unit = KINDS * seat + kind
         fighters[kind].fights = 0
@@ -114,11 +121,28 @@ def fight_one(neutral, seat, only, play, rules, stream):
     tell(story.FIGHT_BEGINS, seat, neutral.is_den, neutral.number)
     place = MOST_SQUARES * (only + 1) + first_rank(neutral, seat, play)
     event = at(stream, FIGHT, turn_of(seat, table), place)  # as the seat sees it: corners change no draw
-    fight = neutral_fight(fighters, play.packs.of, plan, time_now(play, rules), 0, rules, event)
-    tell(story.FIGHT_ENDS, seat, fight.neutral_left)
-    if fight.neutral_left == 0:
+    neutral_left = fight_card_by_card(seat, play, rules, at(event, NEUTRAL, 0, 0))
+    tell(story.FIGHT_ENDS, seat, neutral_left)
+    if neutral_left == 0:
         beat(neutral, seat, play, rules)
     settle(play, rules, stream)
+
+
+@rule
+def fight_card_by_card(seat, play, rules, event):
+    """V-66, V-67, V-72 A fight until it ends, or its seat has lost its last Vlad; returns the neutral's life left."""
+    fighters, packs, plan, time = play.units.of[seat], play.packs.of, play.plan, time_now(play, rules)
+    fight, following = Fight(rules.neutral_life, 0), first_card(fighters, packs, plan, time, rules, event)
+    going = not is_over(fight.neutral_left, following.rank >= 0)
+    while going:
+        fighter = fighters[following.who]
+        fight = trade_blows(fighter, packs[fighter.unit], following.place, fight, plan, rules, event)
+        if fighter.life == 0:
+            fighter.fights = 0
+            clear_dead(play, rules)
+        following = next_card(fighters, packs, plan.order, time)
+        going = not has_fallen(seat, play.table) and goes_on(fighters, fight, following, plan)
+    return fight.neutral_left
 
 
 @rule
@@ -127,13 +151,12 @@ def make_plan(seat, play):
     plan, row, player = play.plan, play.seats.of[seat], play.players.of[seat]
     plan.attack_bonus, plan.defence_bonus, plan.blunted = row.attack_bonus, row.defence_bonus, row.blunted
     plan.order, plan.surrender_below = player.order, player.surrender_below
-    plan.ends_with_vlad = play.table.lives[seat] == 1
 
 
 @rule
 def fighters_left(seat, play):
     """V-70, V-72 How many units that took part in the fight live; none if their seat has lost its last Vlad."""
-    if play.plan.ends_with_vlad and play.units.of[seat, VLAD].life == 0:
+    if has_fallen(seat, play.table):
         return 0
     alive = 0
     for kind in range(KINDS):

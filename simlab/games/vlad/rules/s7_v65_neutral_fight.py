@@ -24,7 +24,6 @@ from simlab.games.vlad.state import (
     NO_UNIT,
     NOT_MATCHING,
     PRINTED_VALUES,
-    VLAD,
 )
 
 
@@ -156,26 +155,41 @@ def only_hit(fighters, rules, event):
 
 
 @rule
+def trade_blows(fighter, pack, place, fight, plan, rules, event):
+    """V-66 A card is played on the neutral, which answers; returns how the fight stands then."""
+    card, neutral_left = play_on_neutral(fighter, pack, place, fight.neutral_left, plan)
+    if neutral_answers(neutral_left, rules):
+        roll = neutral_roll(fight.cards, rules, event)
+        loss = answer_loss(roll, pack.defence[card], plan)
+        fighter.life = lose_life(fighter.life, loss)
+        tell(story.NEUTRAL_ANSWERED, fighter.unit, roll, loss, fighter.life)
+    return Fight(neutral_left, fight.cards + 1)
+
+
+@rule
+def goes_on(fighters, fight, following, plan):
+    """V-67 After a card: is the fight not over, and does nobody make his side surrender?"""
+    return not is_over(fight.neutral_left, following.rank >= 0) and not somebody_gives_up(fighters, plan)
+
+
+@rule
+def first_card(fighters, packs, plan, time, rules, event):
+    """V-66, V-68 The first card of a fight; units are only hit if nobody has any."""
+    first = next_card(fighters, packs, plan.order, time)
+    if first.rank < 0:
+        only_hit(fighters, rules, event)
+    return first
+
+
+@rule
 def neutral_fight(fighters, packs, plan, time, attempt, rules, stream):
     """V-65, V-66, V-67, V-68 One fight of the living units that take part against a neutral at full life."""
-    event = at(stream, NEUTRAL, attempt, 0)
-    neutral_left, cards = rules.neutral_life, 0
-    following = next_card(fighters, packs, plan.order, time)
-    if following.rank < 0:
-        only_hit(fighters, rules, event)
-    while not is_over(neutral_left, following.rank >= 0):
+    event, fight = at(stream, NEUTRAL, attempt, 0), Fight(rules.neutral_life, 0)
+    following = first_card(fighters, packs, plan, time, rules, event)
+    going = not is_over(fight.neutral_left, following.rank >= 0)
+    while going:
         fighter = fighters[following.who]
-        pack = packs[fighter.unit]
-        card, neutral_left = play_on_neutral(fighter, pack, following.place, neutral_left, plan)
-        if neutral_answers(neutral_left, rules):
-            roll = neutral_roll(cards, rules, event)
-            loss = answer_loss(roll, pack.defence[card], plan)
-            fighter.life = lose_life(fighter.life, loss)
-            tell(story.NEUTRAL_ANSWERED, fighter.unit, roll, loss, fighter.life)
-        cards += 1
-        if plan.ends_with_vlad and fighter.unit == VLAD and fighter.life == 0:
-            break
+        fight = trade_blows(fighter, packs[fighter.unit], following.place, fight, plan, rules, event)
         following = next_card(fighters, packs, plan.order, time)
-        if not is_over(neutral_left, following.rank >= 0) and somebody_gives_up(fighters, plan):
-            break
-    return Fight(neutral_left, cards)
+        going = goes_on(fighters, fight, following, plan)
+    return fight
