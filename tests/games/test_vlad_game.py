@@ -11,8 +11,8 @@ from simlab.games.vlad import game_state as state
 from simlab.games.vlad.policies import POLICIES
 from simlab.games.vlad.rules.s4_v11_game_start import set_up_game
 from tests.games.conformance import rows
-from tests.games.vlad_setups import VLAD
-from tests.games.vlad_starts import game, new_stream
+from tests.games.vlad_setups import VLAD, game
+from tests.games.vlad_starts import new_stream
 
 CODES = {
     "movement": {"walk": state.WALK_STEPS, "straight": state.STRAIGHT},

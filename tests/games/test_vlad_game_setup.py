@@ -10,7 +10,8 @@ from simlab.games.vlad.rules.s7_v65_game_fights import time_now
 from simlab.games.vlad.state import TIMES
 from tests.games.vlad_boards import SMALL
 from tests.games.vlad_positions import DEADLY, Dice, Position
-from tests.games.vlad_starts import game, new_stream
+from tests.games.vlad_setups import game
+from tests.games.vlad_starts import new_stream
 
 TAVERN, CHURCH, DEN = (9, 23), (8, 8), (11, 3)
 SALE = {"gold_reserve": 0}

@@ -23,7 +23,7 @@ from simlab.games.vlad.text_board import text_board
 from simlab.runs.batches import Sampler
 from tests.cli.test_command_line import simlab
 from tests.games.vlad_positions import Position
-from tests.games.vlad_starts import game
+from tests.games.vlad_setups import game
 
 #: Events of story.py that a game tells of; the others are those of lone models.
 OF_GAMES = {

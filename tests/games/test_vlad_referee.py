@@ -12,8 +12,9 @@ import pytest
 from simlab.chance.plain import plain
 from tests.games.conformance import rows
 from tests.games.vlad_referee import Illegal, Record, judge
-from tests.games.vlad_referee_games import drawn_game, drawn_small_game, game, objections
+from tests.games.vlad_referee_games import drawn_game, drawn_small_game, game_on, objections
 from tests.games.vlad_referee_plants import PLANTS
+from tests.games.vlad_setups import game
 
 ROOT = Path(__file__).parents[2]
 RULES = "simlab.games.vlad."
@@ -23,7 +24,7 @@ TRIALS = 40  # games in which a broken rule has to show
 
 def objection(plant, trials=range(TRIALS)):
     """The first thing that the referee has to say of a plant's games: (trial, what he says)."""
-    made = game(plant.policies, {"max_rounds": 12} | plant.rules, plant.board, **plant.data)
+    made = game_on(plant.board, plant.policies, {"max_rounds": 12} | plant.rules, **plant.data)
     record = Record(made)
     for trial in trials:
         try:

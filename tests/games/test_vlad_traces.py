@@ -1,7 +1,5 @@
 """What a full game of I Am Vlad counts on the board's squares: compiled, in plain Python, and from what is told."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -10,17 +8,9 @@ from simlab.chance.witness import Witness, watching
 from simlab.contract import by_name
 from simlab.games.vlad import game_state as state
 from simlab.games.vlad import game_story as story
-from simlab.scenario.policies import read_players
-from tests.games.vlad_setups import VLAD, case
+from tests.games.vlad_setups import game
 
 SEED, GAMES_PLAYED = 5, 3
-
-
-def game(policies, rules=None):
-    """A case of the game with these policies, one a seat."""
-    made = case("game", {"players": len(policies)}, rules)
-    players, _ = read_players(VLAD, made.model, {f"seat{n}": {"name": p} for n, p in enumerate(policies, 1)})
-    return replace(made, players=players)
 
 
 class Watcher:

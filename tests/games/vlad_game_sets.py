@@ -1,11 +1,8 @@
 """Full games between mixed policies under changed rules: together they change every option of the game, and what is
 rare by default (outposts, plague, curse, tax, impaling, Akathist cards) is bought or done often."""
 
-from dataclasses import replace
-
 from simlab.contract import Case
-from simlab.scenario.policies import read_players
-from tests.games.vlad_setups import VLAD, case
+from tests.games.vlad_setups import game
 
 #: Everything wants money and spends it at once; church and outpost come before the fight.
 PIOUS = {"akathist_gold": 1, "gold_reserve": 0, "shop_gold": 1, "hunt_margin": 0.7}
@@ -150,8 +147,5 @@ SETS = {
 
 def game_between(tables: list[dict], rules: dict | None = None, data: dict | None = None) -> Case:
     """A game between these seats."""
-    made = case("game", {"players": len(tables)}, rules, data)
     named = [{("name" if name == "policy" else name): value for name, value in table.items()} for table in tables]
-    players, wrong = read_players(VLAD, made.model, {f"seat{n}": table for n, table in enumerate(named, 1)})
-    assert not wrong, wrong
-    return replace(made, players=players)
+    return game(named, rules, data)

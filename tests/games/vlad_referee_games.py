@@ -5,16 +5,14 @@ SIMLAB_CACHE_DIR=own/folder python -m tests.games.vlad_referee_games FIRST END G
 
 import json
 import sys
-from dataclasses import replace
 from random import Random
 
 from simlab.chance.plain import run_plain
 from simlab.scenario.data import default_data
-from simlab.scenario.policies import read_players
 from tests.games.vlad_boards import SMALL, changed
 from tests.games.vlad_referee import Illegal, Record, judge
 from tests.games.vlad_referee_hearing import hear_compiled, heard
-from tests.games.vlad_setups import POLICIES, RULES, VLAD, case
+from tests.games.vlad_setups import POLICIES, RULES, VLAD, game
 
 #: Boards for so many players; the second has rocks and an abyss on the ways between bases.
 CROWDED = changed(*((row, column, "#~"[row % 2]) for row in range(5, 36, 10) for column in (8, 9, 30, 31)))
@@ -39,13 +37,9 @@ LENGTHS = (5, 10, 10, 20, 20, 30, 30, 120)
 CHANCES = (0.0, 0.1, 0.3)  # of changing an option
 
 
-def game(policies, rules=None, board=None, **data):
-    """A case of the game with these policies, one a seat."""
-    tables = ({} if board is None else {"board": list(board)}) | data
-    made = case("game", {"players": len(policies)}, rules, tables or None)
-    players, wrong = read_players(VLAD, made.model, {f"seat{n}": {"name": p} for n, p in enumerate(policies, 1)})
-    assert not wrong
-    return replace(made, players=players)
+def game_on(board, policies, rules=None, **data):
+    """A case of the game on a board (None: the default one)."""
+    return game(policies, rules, data if board is None else data | {"board": list(board)})
 
 
 def drawn_game(seed):
@@ -59,7 +53,7 @@ def drawn_game(seed):
     if board is SMALL:
         rules.pop("corners_2", None)
     data = random.choice([{}, {}, {"decks": SMALL_PACKS}, {"akathist_cards": ["plague", "lightning"] * 6}])
-    return game([random.choice(policies) for _ in range(seats)], rules, board, **data)
+    return game_on(board, [random.choice(policies) for _ in range(seats)], rules, **data)
 
 
 def drawn_small_game(seed):
@@ -68,7 +62,7 @@ def drawn_small_game(seed):
     rules = {name: random.choice(values) for name, values in OPTIONS.items() if random.random() < 0.2}
     rules = rules | {"max_rounds": random.choice((6, 12, 18))}
     rules.pop("corners_2", None)
-    return game([random.choice(POLICIES) for _ in range(2)], rules, SMALL)
+    return game_on(SMALL, [random.choice(POLICIES) for _ in range(2)], rules)
 
 
 def by_ways(drawn):

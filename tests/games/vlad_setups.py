@@ -76,6 +76,15 @@ def case(model: str, setup: dict, rules: dict | None = None, data: dict | None =
     return Case(VLAD, model, model.setup.model_validate(setup), DEFAULTS | changed, data=tables)
 
 
+def game(policies=("balanced",) * 4, rules=None, data=None):
+    """A case of the game with these policies, one a seat: a name, or a table of the name and parameters."""
+    made = case("game", {"players": len(policies)}, rules, data)
+    tables = {f"seat{n}": {"name": p} if isinstance(p, str) else p for n, p in enumerate(policies, 1)}
+    players, wrong = read_players(VLAD, made.model, tables)
+    assert not wrong, wrong
+    return replace(made, players=players)
+
+
 @st.composite
 def rules(draw, model):
     """Some options of a model, each perhaps changed."""
@@ -235,11 +244,7 @@ def games(draw):
     """The first rounds of a game between random policies, under changed options."""
     players = draw(st.sampled_from([4, 4, 2]))
     changed = draw(rules("game")) | {"max_rounds": draw(st.sampled_from([2, 4, 9]))}
-    drawn = case("game", {"players": players}, changed)
-    seats = {seat: {"name": draw(st.sampled_from(POLICIES))} for seat in drawn.model.policies}
-    read, wrong = read_players(VLAD, drawn.model, seats)
-    assert not wrong
-    return replace(drawn, players=read)
+    return game([draw(st.sampled_from(POLICIES)) for _ in range(players)], changed)
 
 
 def cases(model):

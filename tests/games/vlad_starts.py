@@ -1,7 +1,6 @@
-"""Cases of I Am Vlad's full game, games that have been set up, and rows of its policies, for positions in tests."""
+"""Games of I Am Vlad that have been set up, and rows of its policies, for positions in tests."""
 
 import json
-from dataclasses import replace
 from functools import cache
 
 from simlab.chance.plain import run_plain
@@ -11,8 +10,7 @@ from simlab.games.vlad.game_state import SEATS
 from simlab.games.vlad.rules.s4_v11_game_start import set_up_game
 from simlab.games.vlad.state import UNITS
 from simlab.rows import rows_of
-from simlab.scenario.policies import read_players
-from tests.games.vlad_setups import VLAD, case
+from tests.games.vlad_setups import game
 
 WAITS = {
     **{f"goals_{unit}": [] for unit in UNITS},
@@ -23,15 +21,6 @@ WAITS = {
     "attack_min": 1000,
     "surrender_below": 0,
 }  # of `balanced`, who then does nothing of his own accord
-
-
-def game(policies=("balanced",) * 4, rules=None, data=None):
-    """A case of the game with these policies, one a seat: a name, or a table of the name and parameters."""
-    made = case("game", {"players": len(policies)}, rules, data)
-    tables = {f"seat{n}": {"name": p} if isinstance(p, str) else p for n, p in enumerate(policies, 1)}
-    players, wrong = read_players(VLAD, made.model, tables)
-    assert not wrong, wrong
-    return replace(made, players=players)
 
 
 def new_stream():
