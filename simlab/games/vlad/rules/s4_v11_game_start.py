@@ -31,7 +31,7 @@ def set_up_game(tables, start, play, rules, stream):
 
 @rule
 def seat_takes_place(seat, play, rules, stream):
-    """V-11 A seat's units stand on their start squares with full life and take up their hands."""
+    """V-11 A seat begins: its units go to where they start, unhurt, and each draws a hand."""
     row = play.seats.of[seat]
     row.tokens, row.impaled, row.magic_cards, row.blunted = 0, 0, 0, 0
     play.magic.of[seat].held = 0

@@ -38,7 +38,7 @@ def in_reach_of_plague(unit, square, play):
 
 @rule
 def spread_plague(play):
-    """V-43 Who stands in the reach of a plagued unit is infected, until nothing changes."""
+    """V-43 Plagued units infect all whom they reach where these stand, until nothing changes."""
     table = play.table
     changed = table.infected > 0
     while changed:
@@ -74,7 +74,7 @@ def end_infection(unit, immunises, play):
 
 @rule
 def cure(unit, play):
-    """V-44 An infected unit on an orange square of its own church is cured when its seat has moved it."""
+    """V-44 Its own church cures an infected unit that its seat has moved onto one of the orange squares."""
     table, ground = play.table, play.ground
     if table.plague[unit] == INFECTED and is_on_map(unit, table):
         square = table.square[unit]
