@@ -22,6 +22,7 @@ bench: $(STAMP)
 	$(BIN)/python benchmarks/battle_side_by_side.py
 	$(BIN)/python benchmarks/against_bare.py
 	$(BIN)/python benchmarks/against_python.py
+	$(BIN)/python benchmarks/vlad_game.py
 	$(BIN)/simlab bench
 
 lint: $(STAMP)

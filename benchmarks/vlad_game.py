@@ -2,7 +2,7 @@
 
 A move is a unit that goes to another square; how many a game has is counted in a few games that simlab's own rules tell
 in plain Python. What is compared is the second implementation, which was written from the rulebook and the reading
-alone; mean rounds of both ways have to agree within their error. Warm; run it by hand: `python benchmarks/vlad_game.py`
+alone; mean rounds of both ways have to agree within their error. All warm.
 """
 
 import random
