@@ -35,7 +35,7 @@ def objection(plant, trials=range(TRIALS)):
 
 
 def test_the_referee_has_nothing_to_say_of_small_games():
-    assert objections(range(60), 1, drawn=drawn_small_game) == []
+    assert objections(range(40), 1, drawn=drawn_small_game) == []
 
 
 def test_the_referee_has_nothing_to_say_of_games_on_the_whole_board():
