@@ -124,5 +124,5 @@ def test_other_rules_and_mixed_policies(name):
 def test_the_comparison_can_fail():
     """One option of theirs changed is seen."""
     policies = [{"policy": "balanced"}] * PLAYERS
-    theirs = their_rows("weak neutrals", policies, {"neutral_life": 30}, None)
+    theirs = their_rows("weak neutrals", policies, {"neutral_life": 20}, None)
     assert disagreements(our_rows(policies, {}, None), theirs, columns({"players": PLAYERS}))
