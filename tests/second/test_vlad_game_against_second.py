@@ -58,14 +58,18 @@ def their_rows(seed, policies, rules, data, games=THEIRS):
 
 
 def differences(ours, theirs):
-    """{feature: difference of means in standard errors}, of (games, {feature: (sum, sum of squares)}) on both sides."""
-    found = {}
-    for name, sums in ours[1].items():
-        moments = [(s / games, q / games) for games, (s, q) in ((ours[0], sums), (theirs[0], theirs[1][name]))]
-        (mean, square), (their_mean, their_square) = moments
-        spread = sqrt((square - mean**2) / ours[0] + (their_square - their_mean**2) / theirs[0])
-        found[name] = (mean - their_mean) / spread if spread > 0 else float(mean != their_mean) * np.inf
-    return found
+    """{feature: difference of means in standard errors}, of (games, {feature: (sum, sum of squares)}) on both sides.
+
+    The spread is that of all games together: some hundred of theirs may have none at all in what is rare.
+    """
+    (games, found), (their_games, their_found) = ours, theirs
+    every, off = games + their_games, {}
+    for name in found:
+        (total, square), (their_total, their_square) = found[name], their_found[name]
+        variance = (square + their_square) / every - ((total + their_total) / every) ** 2
+        difference = total / games - their_total / their_games
+        off[name] = difference / sqrt(variance * (1 / games + 1 / their_games)) if variance > 0 else 0.0
+    return off
 
 
 def summed(rows, names):
