@@ -34,6 +34,6 @@ def command(game, model, seconds, jobs, as_json) -> None:
 
 def line(one) -> str:
     """A model's speed in a line."""
-    kernel, tally, jobs = (rate / 1e6 for rate in (one.kernel, one.with_tally, one.with_jobs))
-    rates = f"kernel {kernel:7.2f}, with tally {tally:7.2f}, {one.jobs} jobs {jobs:7.2f}"
-    return f"{one.game} {one.model:<11} {rates} million trials a second; first call {one.compile_seconds:.2f} s"
+    kernel, tally, jobs = (f"{rate:11,.0f}" for rate in (one.kernel, one.with_tally, one.with_jobs))
+    rates = f"kernel {kernel}, with tally {tally}, {one.jobs} jobs {jobs}"
+    return f"{one.game} {one.model:<11} {rates} trials a second; first call {one.compile_seconds:.2f} s"
