@@ -1,8 +1,8 @@
 """What a balance report is made of. Texts are plain: what writes the page escapes them, none is markup.
 
 A report has a chapter for each source: a kept run, a comparison, readings, a search or a tournament. A chapter has its
-parts in the order in which a reader asks: the question and its answer, the table, the plots, what moves the answer, what
-is assumed, and how it was made.
+parts in the order in which a reader asks: the question and its answer, the table, the plots, what moves the answer,
+what is assumed, and how it was made.
 """
 
 from collections.abc import Mapping, Sequence
@@ -69,7 +69,8 @@ class Explorer:
     """The answers of a sweep's points, for sliders over its paths without a server.
 
     `points` has for each combination of places on the axes, as text such as "0,2", a row of sentences, one a question;
-    `curves` for each question the estimates with their intervals [low, estimate, high] by the same key, None if unknown.
+    `curves` for each question the estimates with their intervals [low, estimate, high] by the same key, None if
+    unknown.
     """
 
     axes: Sequence[Axis]
