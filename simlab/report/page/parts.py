@@ -65,19 +65,30 @@ class Axis:
 
 
 @dataclass(frozen=True)
-class Explorer:
-    """The answers of a sweep's points, for sliders over its paths without a server.
+class Point:
+    """An answer at one point of a sweep: in words, and as numbers in the unit of its question's axis."""
 
-    `points` has for each combination of places on the axes, as text such as "0,2", a row of sentences, one a question;
-    `curves` for each question the estimates with their intervals [low, estimate, high] by the same key, None if
-    unknown.
-    """
+    text: str
+    estimate: float | None
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question of a sweep with its answer at each point, by the places on the axes, as text such as `0,2`."""
+
+    name: str
+    unit: str
+    points: Mapping[str, Point]
+
+
+@dataclass(frozen=True)
+class Explorer:
+    """The answers of a sweep, for sliders over its paths without a server."""
 
     axes: Sequence[Axis]
-    questions: Sequence[str]
-    points: Mapping[str, Sequence[str]]
-    curves: Sequence[Mapping[str, Sequence[float] | None]]
-    percent: Sequence[bool]
+    asked: Sequence[Asked]
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,56 @@
+"""A report as one self-contained page of HTML: style, script and plots are inside it."""
+
+import base64
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from simlab.report.page.parts import Explorer, Plot, Point, Report
+
+HERE = Path(__file__).parent
+LARGEST_SVG = 200_000  # bytes; a larger drawing is embedded as PNG
+
+
+@cache
+def environment() -> Environment:
+    """Templates in which everything is escaped that is not said to be markup."""
+    made = Environment(
+        loader=PackageLoader("simlab.report.page"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+        keep_trailing_newline=True,
+    )
+    made.filters |= {"embedded": embedded, "as_json": as_json, "first_text": first_text}
+    return made
+
+
+def html_page(report: Report) -> str:
+    """The page."""
+    parts = {name: Markup((HERE / name).read_text(encoding="utf-8")) for name in ("style.css", "page.js")}
+    template = environment().get_template("page.html.j2")
+    return template.render(report=report, style=parts["style.css"], script=parts["page.js"])
+
+
+def embedded(plot: Plot) -> str:
+    """A plot's file as an address that holds it: the drawing, or the picture if the drawing is large."""
+    drawing = plot.svg.stat().st_size <= LARGEST_SVG
+    path, kind = (plot.svg, "svg+xml") if drawing else (plot.png, "png")
+    return f"data:image/{kind};base64,{base64.b64encode(path.read_bytes()).decode()}"
+
+
+def as_json(explorer: Explorer) -> Markup:
+    """An explorer's data inside a script element: no character can end the element."""
+    text = json.dumps(asdict(explorer), ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))
+
+
+def first_text(points: Mapping[str, Point]) -> str:
+    """What an explorer shows before it is touched, and to who runs no scripts."""
+    return next(iter(points.values())).text

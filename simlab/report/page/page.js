@@ -1,0 +1,107 @@
+"use strict";
+(() => {
+  const written = new Intl.Collator("en", { numeric: true });
+
+  const keyOf = (cell, numeric) => {
+    const value = cell.dataset.sort ?? cell.textContent.trim();
+    return numeric ? (value === "" || Number.isNaN(Number(value)) ? -Infinity : Number(value)) : value;
+  };
+
+  const sortBy = (table, column, heading) => {
+    const down = heading.getAttribute("aria-sort") === "ascending";
+    const numeric = heading.classList.contains("number");
+    const rows = [...table.tBodies[0].rows];
+    rows.sort((a, b) => {
+      const [left, right] = [keyOf(a.cells[column], numeric), keyOf(b.cells[column], numeric)];
+      const order = numeric ? left - right || 0 : written.compare(left, right);
+      return down ? -order : order;
+    });
+    for (const other of heading.parentElement.cells) other.removeAttribute("aria-sort");
+    heading.setAttribute("aria-sort", down ? "descending" : "ascending");
+    table.tBodies[0].append(...rows);
+  };
+
+  for (const table of document.querySelectorAll("table.sortable")) {
+    [...table.tHead.rows[0].cells].forEach((heading, column) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = heading.textContent;
+      button.addEventListener("click", () => sortBy(table, column, heading));
+      heading.replaceChildren(button);
+    });
+  }
+
+  for (const button of document.querySelectorAll("button.exactly")) {
+    let kept = false;
+    const show = (open) => button.setAttribute("aria-expanded", String(open));
+    button.addEventListener("pointerenter", (event) => { if (event.pointerType === "mouse") show(true); });
+    button.addEventListener("pointerleave", (event) => { if (event.pointerType === "mouse") show(kept); });
+    button.addEventListener("click", () => { kept = !kept; show(kept); });
+    button.addEventListener("keydown", (event) => { if (event.key === "Escape") { kept = false; show(false); } });
+  }
+
+  const SVG = "http://www.w3.org/2000/svg";
+  const drawn = (name, attributes, text) => {
+    const element = document.createElementNS(SVG, name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    if (text !== undefined) element.textContent = text;
+    return element;
+  };
+
+  const curve = (points, unit, labels, here) => {
+    const [wide, high, left, right, top, bottom] = [640, 240, 64, 16, 12, 34];
+    const known = points.filter((point) => point && point.estimate !== null);
+    if (known.length < 2) return null;
+    const lows = known.map((point) => point.low ?? point.estimate);
+    const highs = known.map((point) => point.high ?? point.estimate);
+    let [least, most] = [Math.min(...lows), Math.max(...highs)];
+    if (most === least) [least, most] = [least - 1, most + 1];
+    const x = (place) => left + (place * (wide - left - right)) / Math.max(points.length - 1, 1);
+    const y = (value) => top + ((most - value) * (high - top - bottom)) / (most - least);
+    const svg = drawn("svg", { viewBox: `0 0 ${wide} ${high}` });
+    const numbered = points.map((point, place) => ({ point, place })).filter(({ point }) => known.includes(point));
+    const ends = [...numbered].reverse();
+    const band = numbered.map(({ point, place }) => `${x(place)},${y(point.high ?? point.estimate)}`)
+      .concat(ends.map(({ point, place }) => `${x(place)},${y(point.low ?? point.estimate)}`));
+    for (const value of [least, (least + most) / 2, most]) {
+      svg.append(drawn("line", { class: "axis", x1: left, x2: wide - right, y1: y(value), y2: y(value) }));
+      const digits = most - least < 0.1 ? 3 : most - least < 10 ? 1 : 0;
+      svg.append(drawn("text", { x: left - 6, y: y(value) + 4, "text-anchor": "end" }, value.toFixed(digits) + unit));
+    }
+    svg.append(drawn("polygon", { class: "band", points: band.join(" ") }));
+    const line = numbered.map(({ point, place }) => `${x(place)},${y(point.estimate)}`).join(" ");
+    svg.append(drawn("polyline", { class: "line", points: line }));
+    const step = Math.ceil(labels.length / 8);
+    labels.forEach((label, place) => {
+      if (place % step === 0) svg.append(drawn("text", { x: x(place), y: high - 10, "text-anchor": "middle" }, label));
+    });
+    if (known.includes(points[here])) {
+      svg.append(drawn("circle", { class: "here", cx: x(here), cy: y(points[here].estimate), r: 6 }));
+    }
+    return svg;
+  };
+
+  for (const explorer of document.querySelectorAll("[data-explorer]")) {
+    const data = JSON.parse(document.getElementById(explorer.dataset.explorer).textContent);
+    const select = explorer.querySelector("select");
+    const sliders = [...explorer.querySelectorAll("input[type=range]")];
+    let moved = 0;
+    const show = () => {
+      const asked = data.asked[Number(select.value)];
+      const places = sliders.map((slider) => Number(slider.value));
+      sliders.forEach((slider, axis) => {
+        const value = data.axes[axis].values[places[axis]];
+        slider.setAttribute("aria-valuetext", value);
+        slider.closest("label").querySelector("output").textContent = value;
+      });
+      const found = asked.points[places.join(",")];
+      explorer.querySelector(".found").textContent = found ? found.text : "not known";
+      const along = data.axes[moved].values.map((_, place) => asked.points[places.with(moved, place).join(",")]);
+      const picture = curve(along, asked.unit, data.axes[moved].values, places[moved]);
+      explorer.querySelector(".drawn").replaceChildren(...(picture ? [picture] : []));
+    };
+    select.addEventListener("change", show);
+    sliders.forEach((slider, axis) => slider.addEventListener("input", () => { moved = axis; show(); }));
+    show();
+  }
+})();
