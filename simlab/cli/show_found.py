@@ -7,10 +7,9 @@ from rich.text import Text
 from simlab.cli.show import console
 from simlab.report.numbers import EXACT, digits_of, limits, shown_number
 from simlab.runs.find import Found, Probe
+from simlab.runs.found_words import SIDES, sentence
 from simlab.runs.results import assumptions
 from simlab.scenario.scenario import Scenario
-
-SIDES = {"above": "reaches it", "below": "stays below", "tie": "a tie", "open": "not told apart"}
 
 
 def print_found(scenario: Scenario, found: Found, confidence: float, quiet: bool) -> None:
@@ -22,32 +21,6 @@ def print_found(scenario: Scenario, found: Found, confidence: float, quiet: bool
     out.print(probe_table(found, confidence))
     for line in () if quiet else notes(scenario, found, confidence):
         out.print(Text(line, style="dim"))
-
-
-def sentence(found: Found, confidence: float) -> str:
-    """The answer in words."""
-    search = found.search
-    reach, path = search.number(search.reach), search.path
-    what = f"the {'probability' if search.percent else 'mean'} of {search.question!r}"
-    if found.kind == "none":
-        most = max(found.probed, key=lambda probe: probe.estimate)
-        seen = f"the largest seen is {search.number(most.estimate)}, at {path} = {most.value}"
-        return f"No value of {path} in {search.low}..{search.high} lets {what} reach {reach}; {seen}."
-    if found.kind == "tie":
-        zone = f"{100 * search.zone:g} percentage points" if search.percent else f"{search.zone:g}"
-        return f"{path} = {found.answer}: {what} is {reach} to within {zone}, a tie."
-    if found.answer is None:
-        return f"Not known: the probes do not tell where in {search.low}..{search.high} {what} reaches {reach}."
-    end = "a" if found.rises is None else "the largest" if found.rises is False else "the smallest"
-    sure = "" if found.kind == "exact" else f" ({100 * confidence:g} % sure)"
-    text = f"{path} = {found.answer} is {end} value at which {what} is at least {reach}{sure}"
-    below, above = found.bracket
-    if below is None:
-        return f"{text}: it is so in all of {search.low}..{search.high}."
-    if above is not None and abs(above - below) > 1:
-        text = f"{path} = {found.answer} lets {what} reach {reach} and {below} does not{sure}"
-        return f"{text}; what is between is not told apart by {search.trials:,} trials."
-    return f"{text}."
 
 
 def notes(scenario: Scenario, found: Found, confidence: float) -> list[str]:
