@@ -20,6 +20,7 @@ from simlab.report.difference_words import (
 )
 from simlab.runs.alternatives import Reading, word
 from simlab.runs.comparison import Comparison
+from simlab.runs.comparison_words import remarks, trials_line
 from simlab.runs.kept_tables import keep_tables
 from simlab.runs.readings import Readings
 from simlab.runs.results import assumptions
@@ -69,7 +70,8 @@ def print_comparison(comparison: Comparison, quiet: bool) -> None:
         out.print(Text(f"{side}: {name}", style="bold"))
     out.print(comparison_table(comparison, out.width))
     if not quiet:
-        for line in how_compared(comparison):
+        took = f" in {comparison.seconds:.2f} s"
+        for line in (trials_line(comparison, took), *remarks(comparison)):
             out.print(Text(line, style="dim"))
         print_assumptions(out, [*comparison.a.assumptions, *comparison.b.assumptions])
         for note in comparison.notes:
@@ -93,27 +95,6 @@ def comparison_table(comparison: Comparison, width: int) -> Table:
         table.add_row(question, statistic_words(row), *numbers.values(), verdict_words(row))
         last = row.question
     return table
-
-
-def how_compared(comparison: Comparison) -> list[str]:
-    """How a comparison was made, in lines."""
-    a, b, lines = comparison.a, comparison.b, []
-    if not a.trials:
-        return ["exact on both sides"]
-    if comparison.paired:
-        lines.append(f"{a.trials:,} trials of both sides on the same dice in {comparison.seconds:.2f} s, seed {a.seed}")
-    else:
-        lines.append(f"independent trials: {a.trials:,} of A (seed {a.seed}), {b.trials:,} of B (seed {b.seed})")
-    if comparison.exact:
-        lines.append("exact on both sides as well: the exact difference is no estimate")
-    if comparison.paired and not comparison.answers["paired"].all():
-        lines.append(
-            "unpaired: other trials meet the condition of this question on side B than on side A; "
-            "its interval is that of independent trials"
-        )
-    if (comparison.answers["bound"].notna() & (comparison.answers["verdict"] == "identical")).any():
-        lines.append("identical: no trial differs; a larger share of trials than the one in brackets would have shown")
-    return lines
 
 
 def print_readings(readings: Readings, quiet: bool) -> None:

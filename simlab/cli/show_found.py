@@ -7,7 +7,7 @@ from rich.text import Text
 from simlab.cli.show import console
 from simlab.report.numbers import EXACT, digits_of, limits, shown_number
 from simlab.runs.find import Found, Probe
-from simlab.runs.found_words import SIDES, sentence
+from simlab.runs.found_words import SIDES, how_found, sentence
 from simlab.runs.results import assumptions
 from simlab.scenario.scenario import Scenario
 
@@ -25,17 +25,9 @@ def print_found(scenario: Scenario, found: Found, confidence: float, quiet: bool
 
 def notes(scenario: Scenario, found: Found, confidence: float) -> list[str]:
     """How the answer was come by, and its assumptions."""
-    exact = sum(probe.exact is not None for probe in found.probed)
-    sampled = [probe.trials for probe in found.probed if probe.trials is not None]
-    how = [f"{exact} values solved exactly"] if exact else []
-    how += [f"{len(sampled)} values sampled, {sum(sampled):,} trials in all, seed {scenario.seed}"] if sampled else []
-    lines = [", ".join(how)]
-    if sampled:
-        lines.append(f"intervals are sequences and hold together with {100 * confidence:g} %")
+    lines, sampled = how_found(found, scenario.seed, confidence), any(probe.exact is None for probe in found.probed)
     if sampled and scenario.model.exact is not None:
         lines.append("sampled where an exact solution takes more than about a second or is not wanted; --exact insists")
-    monotone = "the curve is monotone over the whole range" if found.proven else "no probe contradicts a monotone curve"
-    lines.append(monotone)
     return lines + [f"rests on an assumption: {line}" for line in assumptions(scenario.cases[0])]
 
 

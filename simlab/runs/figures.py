@@ -6,6 +6,8 @@ figures.
 
 import math
 import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -22,25 +24,49 @@ from simlab.scenario.paths import headings, label, paths_of
 from simlab.stats.answers import NOTHING, Values
 
 
+@dataclass(frozen=True)
+class Drawing:
+    """A figure (matplotlib), its heading, and the questions that it is about."""
+
+    figure: Any
+    heading: str
+    questions: tuple[str, ...] = ()
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """What the figure is, as a kept run says it."""
+        return {"heading": self.heading, "questions": list(self.questions)}
+
+
 def figures(run: Run) -> dict:
     """Figures by file name stem, in the order of the questions; all events share one unless they are heat maps."""
+    return {stem: drawing.figure for stem, drawing in drawings(run).items()}
+
+
+def drawings(run: Run) -> dict[str, Drawing]:
+    """The figures with what they are about."""
     grid = grid_of(run)
     if len(grid.axes) > MOST_AXES:
         return {}
     plotted = {question.name: plotted_question(run, question) for question in run.questions}
     events = [plotted[question.name] for question in run.questions if question.kind == "event"]
-    drawn: dict = {}
+    drawn: dict[str, Drawing] = {}
     if events and len(grid.axes) < 2:
-        drawn["probabilities"] = draw_lines(events, grid) if grid.axes else draw_events(events)
+        figure = draw_lines(events, grid) if grid.axes else draw_events(events)
+        drawn["probabilities"] = Drawing(figure, "Probabilities", tuple(event.question for event in events))
     for question in run.questions:
         stem = free_stem(question.name, drawn)
+        figure = None
         if question.kind != "curve" and len(grid.axes) > 1:
-            drawn[stem] = draw_heat(plotted[question.name], grid)
+            figure = draw_heat(plotted[question.name], grid)
         elif question.kind == "value" and grid.axes:
-            drawn[stem] = draw_ribbon(plotted[question.name], grid)
+            figure = draw_ribbon(plotted[question.name], grid)
         elif question.kind != "event":
-            drawn[stem] = draw(plotted[question.name])
-    return drawn | {free_stem(name, drawn): figure for name, figure in maps(run, footer(run)).items()}
+            figure = draw(plotted[question.name])
+        if figure is not None:
+            drawn[stem] = Drawing(figure, question.name, (question.name,))
+    boards = maps(run, footer(run))
+    return drawn | {free_stem(name, drawn): Drawing(board.figure, board.heading) for name, board in boards.items()}
 
 
 def without_figures(run: Run) -> str:
@@ -51,8 +77,13 @@ def without_figures(run: Run) -> str:
 
 def grid_of(run: Run) -> Grid:
     """The directions of the run's sweep with more than one value, and where each case stands on them."""
-    sweep = run.scenario.content.get("sweep", {})
-    names = dict(zip(run.cases[0].case.point, headings(run.cases[0].case.point)))
+    return sweep_grid(run.scenario.content.get("sweep", {}), len(run.cases))
+
+
+def sweep_grid(sweep: Mapping[str, Sequence], cases: int) -> Grid:
+    """The directions of a sweep of which so many cases are there."""
+    points = [path for key in sweep for path in paths_of(key)]
+    names = dict(zip(points, headings(points)))
     kept = [place for place, values in enumerate(sweep.values()) if len(values) > 1]
     shape = tuple(len(values) for values in sweep.values())
     axes = []
@@ -61,7 +92,7 @@ def grid_of(run: Run) -> Grid:
         numbers = not together and all(type(value) in (int, float) for value in values)
         texts = values if numbers else [in_words(value, together) for value in values]
         axes.append(Axis(", ".join(names[path] for path in paths_of(key)), tuple(texts)))
-    whole = [np.unravel_index(case, shape) for case in range(len(run.cases) if math.prod(shape) > 1 else 0)]
+    whole = [np.unravel_index(case, shape) for case in range(cases if math.prod(shape) > 1 else 0)]
     places = {case: tuple(int(place[axis]) for axis in kept) for case, place in enumerate(whole)}
     return Grid(tuple(axes[place] for place in kept), places)
 

@@ -29,3 +29,18 @@ def sentence(found: Found, confidence: float) -> str:
         text = f"{path} = {found.answer} lets {what} reach {reach} and {below} does not{sure}"
         return f"{text}; what is between is not told apart by {search.trials:,} trials."
     return f"{text}."
+
+
+def how_found(found: Found, seed: int, confidence: float) -> list[str]:
+    """How the answer was come by, in lines."""
+    exact = sum(probe.exact is not None for probe in found.probed)
+    sampled = [probe.trials for probe in found.probed if probe.trials is not None]
+    how = [f"{exact} values solved exactly"] if exact else []
+    how += [f"{len(sampled)} values sampled, {sum(sampled):,} trials in all, seed {seed}"] if sampled else []
+    lines = [", ".join(how)]
+    if sampled:
+        lines.append(f"intervals are sequences and hold together with {100 * confidence:g} %")
+    return [
+        *lines,
+        "the curve is monotone over the whole range" if found.proven else "no probe contradicts a monotone curve",
+    ]

@@ -1,5 +1,7 @@
 """A run's board, with how often and when what its places' columns tell of has happened there."""
 
+from dataclasses import dataclass
+
 from matplotlib.figure import Figure
 
 from simlab.contract import BoardPicture, SquarePicture
@@ -14,7 +16,15 @@ from simlab.stats.tally import weighted_values
 MOST_MAPS = 6  # cases with a map of their own
 
 
-def maps(run: Run, footer: str) -> dict[str, Figure]:
+@dataclass(frozen=True)
+class Board:
+    """A board that is drawn, and what it shows in words."""
+
+    figure: Figure
+    heading: str
+
+
+def maps(run: Run, footer: str) -> dict[str, Board]:
     """The board of each of a few cases by file name stem; none if the model's board cannot be drawn."""
     draw = run.scenario.model.picture
     if draw is None or len(run.cases) > MOST_MAPS:
@@ -26,13 +36,13 @@ def maps(run: Run, footer: str) -> dict[str, Figure]:
         if isinstance(picture, SquarePicture):
             heading = ": ".join(part for part in (picture.title, label(done.case.point)) if part)
             words = Words(run.scenario.title, run.scenario.about, heading, picture.about, footer)
-            drawn[stem] = draw_board(picture, words)
+            drawn[stem] = Board(draw_board(picture, words), heading)
             continue
         found = fates(done, picture, run.confidence)
         heading, note = (f"How often {picture.event}", note_of(picture, found)) if found else (picture.title, "")
         heading = ": ".join(part for part in (heading, label(done.case.point)) if part)
         words = Words(run.scenario.title, run.scenario.about, heading, note, footer)
-        drawn[stem] = draw_map(picture, words, found)
+        drawn[stem] = Board(draw_map(picture, words, found), heading)
     return drawn
 
 

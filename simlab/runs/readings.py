@@ -17,7 +17,7 @@ from simlab.runs.comparison import confidence_problems, limits
 from simlab.runs.differences import Asked, Exact, headline
 from simlab.runs.one_case import one_case, one_number, refuse_unknown
 from simlab.runs.pairs import PairSampler, PairTally
-from simlab.runs.results import identity, scenario_record
+from simlab.runs.results import assumptions, identity, scenario_record
 from simlab.runs.run import A_SECOND_OF_STEPS, LONGEST_WAIT, Effort, Waiting, ready_sampler, solution_within
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.scenario import Scenario
@@ -131,6 +131,7 @@ class Readings:
             "readings": [reading_record(row) for row in self.table.to_dict("records")],
             "no_effect": [r.record | {"bound": self.bound, "outcomes_differ": share} for r, share in self.idle],
             "not_possible": [reading.record | {"reason": reason} for reading, reason in self.impossible],
+            "assumptions": assumptions(case),
         }
 
     def plot(self) -> dict:

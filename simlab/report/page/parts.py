@@ -92,11 +92,20 @@ class Explorer:
 
 
 @dataclass(frozen=True)
+class ScenarioFile:
+    """A scenario with every value explicit that goes with a report, as `scenarios/<name>`."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
 class Method:
-    """How it was made: facts as (name, value), and the commands that make it again."""
+    """How it was made: facts as (name, value), the commands that make it again, and the file that they need."""
 
     facts: Sequence[tuple[str, str]]
     commands: Sequence[str]
+    scenario: ScenarioFile | None = None
 
 
 @dataclass(frozen=True)
