@@ -61,6 +61,16 @@ def reading_cells(row, confidence: float) -> dict[str, str]:
     }
 
 
+def without_unit(text: str) -> str:
+    """Limits of a difference without the unit, which a sentence has named before."""
+    return text.replace(" %", "")
+
+
+def points(text: str) -> str:
+    """A difference of shares in percentage points, for a sentence; other differences as they are."""
+    return f"{without_unit(text)} percentage points" if " %" in text else text
+
+
 def with_confidence(names, confidence: float) -> list[str]:
     """Headings of columns, that of the interval with its confidence."""
     return [f"{100 * confidence:g} % interval" if name == "interval" else name for name in names]

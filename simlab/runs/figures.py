@@ -26,16 +26,17 @@ from simlab.stats.answers import NOTHING, Values
 
 @dataclass(frozen=True)
 class Drawing:
-    """A figure (matplotlib), its heading, and the questions that it is about."""
+    """A figure (matplotlib), its heading, and the questions that it is about, or else what it shows in words."""
 
     figure: Any
     heading: str
     questions: tuple[str, ...] = ()
+    text: str = ""
 
     @property
     def record(self) -> dict[str, Any]:
         """What the figure is, as a kept run says it."""
-        return {"heading": self.heading, "questions": list(self.questions)}
+        return {"heading": self.heading, "questions": list(self.questions), "text": self.text}
 
 
 def figures(run: Run) -> dict:
@@ -52,11 +53,12 @@ def drawings(run: Run) -> dict[str, Drawing]:
     events = [plotted[question.name] for question in run.questions if question.kind == "event"]
     drawn: dict[str, Drawing] = {}
     if events and len(grid.axes) < 2:
-        figure = draw_lines(events, grid) if grid.axes else draw_events(events)
-        drawn["probabilities"] = Drawing(figure, "Probabilities", tuple(event.question for event in events))
+        together = draw_lines(events, grid) if grid.axes else draw_events(events)
+        names = tuple(event.question for event in events)
+        drawn["probabilities"] = Drawing(together, "Probabilities" if len(names) > 1 else names[0], names)
     for question in run.questions:
         stem = free_stem(question.name, drawn)
-        figure = None
+        figure: Any = None
         if question.kind != "curve" and len(grid.axes) > 1:
             figure = draw_heat(plotted[question.name], grid)
         elif question.kind == "value" and grid.axes:
@@ -66,7 +68,8 @@ def drawings(run: Run) -> dict[str, Drawing]:
         if figure is not None:
             drawn[stem] = Drawing(figure, question.name, (question.name,))
     boards = maps(run, footer(run))
-    return drawn | {free_stem(name, drawn): Drawing(board.figure, board.heading) for name, board in boards.items()}
+    pictures = {name: Drawing(board.figure, board.heading, text=board.text) for name, board in boards.items()}
+    return drawn | {free_stem(name, drawn): picture for name, picture in pictures.items()}
 
 
 def without_figures(run: Run) -> str:

@@ -40,7 +40,5 @@ def how_found(found: Found, seed: int, confidence: float) -> list[str]:
     lines = [", ".join(how)]
     if sampled:
         lines.append(f"intervals are sequences and hold together with {100 * confidence:g} %")
-    return [
-        *lines,
-        "the curve is monotone over the whole range" if found.proven else "no probe contradicts a monotone curve",
-    ]
+    monotone = "the curve is monotone over the whole range" if found.proven else "no probe contradicts a monotone curve"
+    return [*lines, monotone]

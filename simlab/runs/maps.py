@@ -22,6 +22,7 @@ class Board:
 
     figure: Figure
     heading: str
+    text: str
 
 
 def maps(run: Run, footer: str) -> dict[str, Board]:
@@ -36,14 +37,21 @@ def maps(run: Run, footer: str) -> dict[str, Board]:
         if isinstance(picture, SquarePicture):
             heading = ": ".join(part for part in (picture.title, label(done.case.point)) if part)
             words = Words(run.scenario.title, run.scenario.about, heading, picture.about, footer)
-            drawn[stem] = Board(draw_board(picture, words), heading)
+            drawn[stem] = Board(draw_board(picture, words), heading, picture.about)
             continue
         found = fates(done, picture, run.confidence)
         heading, note = (f"How often {picture.event}", note_of(picture, found)) if found else (picture.title, "")
         heading = ": ".join(part for part in (heading, label(done.case.point)) if part)
         words = Words(run.scenario.title, run.scenario.about, heading, note, footer)
-        drawn[stem] = Board(draw_map(picture, words, found), heading)
+        drawn[stem] = Board(draw_map(picture, words, found), heading, in_words(picture, found))
     return drawn
+
+
+def in_words(picture: BoardPicture, found: dict[str, Fate]) -> str:
+    """What the map says, for who cannot see it: how often it happens where."""
+    names = {place.id: place.name for place in picture.places}
+    parts = [f"{names[number]} {percentage(one.share.estimate, 1)}" for number, one in found.items()]
+    return f"{', '.join(parts)}." if parts else picture.about
 
 
 def note_of(picture: BoardPicture, found: dict[str, Fate]) -> str:

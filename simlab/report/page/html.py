@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import asdict
 from functools import cache
@@ -27,8 +28,13 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         keep_trailing_newline=True,
     )
-    made.filters |= {"embedded": embedded, "as_json": as_json, "first_text": first_text}
+    made.filters |= {"embedded": embedded, "as_json": as_json, "first_text": first_text, "unbroken": unbroken}
     return made
+
+
+def unbroken(text: str) -> str:
+    """A text in which no line ends between a number and its unit, or before an end of an interval."""
+    return re.sub(r"(?<=\d) (?=%)|(?<= =) | (?=…)", "\u00a0", text)
 
 
 def html_page(report: Report) -> str:

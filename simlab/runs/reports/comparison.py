@@ -9,9 +9,11 @@ import pandas as pd
 from simlab.report.answer_words import statistic_words
 from simlab.report.difference_words import (
     difference_cells,
+    points,
     verdict_words,
     with_confidence,
     without_rare_on_both_sides,
+    without_unit,
 )
 from simlab.report.page.parts import Answer, Cell, Chapter, Method, Table
 from simlab.runs.comparison import FIELDS, Comparison, Side
@@ -66,7 +68,7 @@ def chapter(kept: Kept, titles: Mapping[str, str]) -> Chapter:
     if not comparison.complete:
         lines.insert(0, "The comparison was interrupted: these are the differences of the trials so far.")
     return Chapter(
-        title=f"{name_a} against {name_b}",
+        title=title_of(comparison),
         about=f"A: {name_a}. B: {name_b}. Differences are B − A.",
         answers=answers,
         tables=[difference_table(kept, comparison)],
@@ -75,6 +77,16 @@ def chapter(kept: Kept, titles: Mapping[str, str]) -> Chapter:
         assumptions=list(dict.fromkeys([*comparison.a.assumptions, *comparison.b.assumptions])),
         notes=[f"{line[0].upper()}{line[1:]}." if not line.endswith(".") else line for line in lines],
     )
+
+
+def title_of(comparison: Comparison) -> str:
+    """Both sides; a title that they share only once."""
+    name_a, name_b = comparison.names
+    title = comparison.a.title
+    if title != comparison.b.title:
+        return f"{name_a} against {name_b}"
+    own_a, own_b = (name.removeprefix(title).removeprefix(", ") or "as it is" for name in (name_a, name_b))
+    return f"{title}: {own_a} against {own_b}"
 
 
 def by_question(answers: pd.DataFrame) -> list[tuple[str, list[Any]]]:
@@ -90,13 +102,54 @@ def sentence(rows: Sequence[Any], comparison: Comparison) -> str:
         return "Nothing is known of it: no trial meets its condition on both sides."
     row = max(known, key=lambda one: abs(one.difference))
     cells = difference_cells(row, comparison.confidence, comparison.a.trials > 0)
-    most = f"At most for {row.level}: " if len(rows) > 1 else ""
     if row.verdict == "identical" and row.difference == 0:
-        where = "on every level" if len(rows) > 1 else "on both sides"
-        return f"The same {where}: {most.lower()}{cells['A']}; {verdict_words(row)}."
-    sure = "exact" if comparison.a.trials == 0 else f"{percent_of(comparison.confidence)} interval {cells['interval']}"
-    exact = "" if unknown(cells["exact B − A"]) or not comparison.a.trials else f"; exactly {cells['exact B − A']}"
-    return f"{most}{cells['A']} in A and {cells['B']} in B, {cells['B − A']} ({sure}){exact}; {verdict_words(row)}."
+        where = "for each of them" if len(rows) > 1 else f"on both sides, {cells['A']}"
+        return f"The same {where}; {verdict_words(row)}."
+    most = f"The share of {row.level} differs most: " if len(rows) > 1 else ""
+    sure, exact = "exact", ""
+    if comparison.a.trials:
+        sure = f"{percent_of(comparison.confidence)} interval {without_unit(cells['interval'])}"
+        exact = "" if unknown(cells["exact B − A"]) else f"; exactly {without_unit(cells['exact B − A'])}"
+    apart = f"a difference of {points(cells['B − A'])} ({sure}){exact}"
+    return f"{most}{cells['A']} in A and {cells['B']} in B, {apart}; {verdict_words(row)}."
+
+
+def title_of(comparison: Comparison) -> str:
+    """Both sides; a title that they share only once."""
+    name_a, name_b = comparison.names
+    title = comparison.a.title
+    if title != comparison.b.title:
+        return f"{name_a} against {name_b}"
+    own_a, own_b = (name.removeprefix(title).removeprefix(", ") or "as it is" for name in (name_a, name_b))
+    return f"{title}: {own_a} against {own_b}"
+
+
+def by_question(answers: pd.DataFrame) -> list[tuple[str, list[Any]]]:
+    """The rows of each question, in their order."""
+    names = dict.fromkeys(answers["question"])
+    return [(name, list(answers[answers["question"] == name].itertuples())) for name in names]
+
+
+def sentence(rows: Sequence[Any], comparison: Comparison) -> str:
+    """How far the two sides are apart, and what that is worth; of a curve the level that differs most."""
+    known = [row for row in rows if row.difference == row.difference]
+    if not known:
+        return "Nothing is known of it: no trial meets its condition on both sides."
+    row = max(known, key=lambda one: abs(one.difference))
+    cells = difference_cells(row, comparison.confidence, comparison.a.trials > 0)
+    if row.verdict == "identical" and row.difference == 0:
+        where = "for each of them" if len(rows) > 1 else f"on both sides, {cells['A']}"
+        return f"The same {where}; {verdict_words(row)}."
+    most = f"The share of {row.level} differs most: " if len(rows) > 1 else ""
+    sure = (
+        "exact"
+        if comparison.a.trials == 0
+        else f"{percent_of(comparison.confidence)} interval {points(cells['interval'])}"
+    )
+    exact = (
+        "" if unknown(cells["exact B − A"]) or not comparison.a.trials else f"; exactly {points(cells['exact B − A'])}"
+    )
+    return f"{most}{cells['A']} in A and {cells['B']} in B, {points(cells['B − A'])} ({sure}){exact}; {verdict_words(row)}."
 
 
 def difference_table(kept: Kept, comparison: Comparison) -> Table:

@@ -49,11 +49,8 @@ class KeptAnswers:
     @property
     def grid(self) -> Grid:
         """The sweep's directions; decks, boards and maps by the names of their files."""
-        sweep, named, step = (
-            self.scenario.get("sweep", {}),
-            {},
-            math.prod(map(len, self.scenario.get("sweep", {}).values())),
-        )
+        sweep: Mapping[str, list] = self.scenario.get("sweep", {})
+        named, step = {}, math.prod(map(len, sweep.values()))
         for key, values in sweep.items():
             step //= len(values)
             named[key] = [self.value_at(key, number * step, value) for number, value in enumerate(values)]
@@ -106,9 +103,8 @@ def shown(kept: Kept, stem: str, sentences: Mapping[str, str]) -> tuple[str, str
     names = [name for name in questions_of(kept).get(stem, []) if name in sentences]
     if not names:
         return None
-    heading = str(kept.record["plots"][stem]["heading"])
     told = " ".join(f"{name}: {sentences[name]}" for name in names)
-    return heading, f"Plot of {heading.lower() if len(names) > 1 else 'one question'}. {told}"
+    return str(kept.record["plots"][stem]["heading"]), f"Plot. {told}"
 
 
 def answer_table(run: KeptAnswers) -> Table:

@@ -7,7 +7,7 @@ from typing import Any
 from simlab.options import in_toml
 from simlab.scenario.reading import STANDARD_INPUT
 
-MOST_IDS = 12
+MOST_IDS = 4
 USUAL_CONFIDENCE = 0.95
 METHODS = {"monte_carlo": "simulation (Monte Carlo)", "exact": "exact solution, no simulation"}
 

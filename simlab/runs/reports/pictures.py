@@ -17,7 +17,8 @@ def plot(kept: Kept, stem: str, known: tuple[str, str] | None) -> Plot:
     """One plot; of one that nothing is known of, what its file is called."""
     drawn = kept.record.get("plots", {}).get(stem, {})
     heading = str(drawn.get("heading") or stem.replace("-", " ").capitalize())
-    heading, alt = known or (heading, f"Plot: {heading}. Its numbers are in the table.")
+    said = str(drawn.get("text") or "")
+    heading, alt = known or (heading, f"Plot: {heading}.{f' {said}' if said else ''}")
     return Plot(kept.stem(stem), heading, alt, kept.folder / f"{stem}.svg", kept.folder / f"{stem}.png")
 
 

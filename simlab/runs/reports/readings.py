@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd
 
 from simlab.report.answer_words import statistic_words
-from simlab.report.difference_words import reading_cells, share_words, with_confidence
+from simlab.report.difference_words import points, reading_cells, share_words, with_confidence, without_unit
 from simlab.report.page.parts import Answer, Cell, Chapter, Method, Table
 from simlab.runs.alternatives import word
 from simlab.runs.figures import free_stem
@@ -66,10 +66,10 @@ def chapter(kept: Kept, titles: Mapping[str, str]) -> Chapter:
 
 def shown(stems: Mapping[str, str], told: Mapping[str, str], stem: str) -> tuple[str, str] | None:
     """What a tornado plot shows."""
-    name = stems.get(stem)
-    return (
-        None if name is None else (f"Readings: {name}", f"Tornado plot of how far each reading moves it. {told[name]}")
-    )
+    if stem not in stems:
+        return None
+    name = stems[stem]
+    return f"Readings: {name}", f"Tornado plot of how far each reading moves “{name}”. {told[name]}"
 
 
 def sentence(rows: pd.DataFrame, record: Mapping[str, Any]) -> str:
@@ -80,10 +80,10 @@ def sentence(rows: pd.DataFrame, record: Mapping[str, Any]) -> str:
     cells = reading_cells(first, record["confidence"])
     of = f" the {statistic_words(first)}" if first.statistic == "share" else " it"
     change = f"{first.option} = {word(first.value)} instead of {word(first.here)} ({first.item})"
-    sure = f"{percent_of(record['confidence'])} interval {cells['interval']}"
+    sure = f"{percent_of(record['confidence'])} interval {without_unit(cells['interval'])}"
     others = len(set(rows["option"])) - 1
     more = f" {others} other option{'s' * (others > 1)} move{'s' * (others == 1)} it as well." if others else ""
-    moved = f"from {cells['as it is']} to {cells['then']}, {cells['difference']} ({sure})"
+    moved = f"from {cells['as it is']} to {cells['then']}, {points(cells['difference'])} ({sure})"
     return f"{change} moves{of} most: {moved}.{more}"
 
 
@@ -112,9 +112,8 @@ def line(row, cells: Mapping[str, str], names: Sequence[str], confidence: float)
 def apart(record: Mapping[str, Any]) -> list[tuple[str, list[Mapping[str, Any]]]]:
     """The readings without effect, and those that are not possible."""
     bound = next((one["bound"] for one in record["no_effect"]), 0.0)
-    idle = (
-        f"No effect on any answer in {record['trials']:,} trials (a share above {100 * bound:.1g} % would have shown)"
-    )
+    seen = f"a share above {100 * bound:.1g} % would have shown"
+    idle = f"No effect on any answer in {record['trials']:,} trials ({seen})"
     return [(idle, record["no_effect"]), ("Not possible here", record["not_possible"])]
 
 

@@ -53,7 +53,7 @@ def with_readings_inside(chapters: Sequence[tuple[Kept, Chapter]]) -> list[Chapt
     for place, (kept, one) in enumerate(chapters):
         home = runs.get(tuple(kept.record["ids"])) if kept.kind == "readings" else None
         if home is not None:
-            moves.setdefault(home, []).append(replace(one, assumptions=()))
+            moves.setdefault(home, []).append(replace(one, title="Other readings of the rules", assumptions=()))
             inside.add(place)
     return [replace(one, moves=moves.get(place, ())) for place, (_, one) in enumerate(chapters) if place not in inside]
 

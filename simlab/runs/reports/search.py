@@ -5,7 +5,7 @@ from typing import Any
 
 from simlab.report.numbers import EXACT, digits_of, limits, shown_number
 from simlab.report.page.parts import Answer, Cell, Chapter, Method, Table
-from simlab.runs.find import Found, Probe
+from simlab.runs.find import Found, Kind, Probe
 from simlab.runs.found_words import SIDES, how_found, sentence
 from simlab.runs.reports.folders import Kept
 from simlab.runs.reports.method import (
@@ -31,7 +31,7 @@ def read(record: Mapping[str, Any]) -> Found:
     search = Search(record["path"], low, high, record["question"], record["reach"], record["zone"], most, percent)
     bracket, proven = record["bracket"], record["monotone"] == "proven"
     ends = (bracket["below"], bracket["reaches"])
-    kind = record["kind"] or "none"
+    kind: Kind = record["kind"] or "none"
     return Found(search, kind, record["answer"], ends, probes, record["rises"], proven, record["complete"])
 
 
@@ -41,14 +41,13 @@ def chapter(kept: Kept, titles: Mapping[str, str]) -> Chapter:
     search, confidence = found.search, record["confidence"]
     asked = f"Which {search.path} lets “{search.question}” reach {search.number(search.reach)}?"
     told = sentence(found, confidence) if found.complete else "Not known: the search was interrupted."
+    words_of_plot = f"{search.question} over {search.path}", f"Plot of all that was probed. {told}"
     return Chapter(
         title=f"{record['scenario']['title']}: a search for {search.path}",
         about="",
         answers=[Answer(asked, told)],
         tables=[probe_table(kept, found, confidence)],
-        plots=plots(
-            kept, lambda stem: (f"{search.question} over {search.path}", f"Plot of all that was probed. {told}")
-        ),
+        plots=plots(kept, lambda stem: words_of_plot),
         method=method(record, found, titles),
         assumptions=list(record["assumptions"]),
         notes=[] if found.complete else ["The search was interrupted: this is what was probed so far."],
@@ -85,7 +84,7 @@ def method(record: Mapping[str, Any], found: Found, titles: Mapping[str, str]) -
     search, scenario = found.search, record["scenario"]
     facts = [
         game_fact(scenario, titles),
-        ("Method", f"search; {'; '.join(how_found(found, record['seed'], record['confidence']))}"),
+        ("Method", f"search: {'; '.join(how_found(found, record['seed'], record['confidence']))}"),
     ]
     facts += [("Seed", str(record["seed"])), ("Confidence", percent_of(record["confidence"]))]
     facts += [*versions_fact(record), *ids_fact(record["ids"])]

@@ -85,7 +85,8 @@ def seat_shares(record: Record) -> str:
     for row in record["seats"]:
         share, ends = percent(row["win_share"], row["low"], row["high"], record["confidence"])
         parts.append(f"{row['seat']} {share} ({ends} %)")
-    return f"Shares of the win, with intervals that hold together with {percent_of(record['confidence'])}: {', '.join(parts)}."
+    sure = f"with intervals that hold together with {percent_of(record['confidence'])}"
+    return f"Shares of the win, {sure}: {', '.join(parts)}."
 
 
 def extremes(record: Record) -> str:
