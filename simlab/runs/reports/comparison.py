@@ -114,44 +114,6 @@ def sentence(rows: Sequence[Any], comparison: Comparison) -> str:
     return f"{most}{cells['A']} in A and {cells['B']} in B, {apart}; {verdict_words(row)}."
 
 
-def title_of(comparison: Comparison) -> str:
-    """Both sides; a title that they share only once."""
-    name_a, name_b = comparison.names
-    title = comparison.a.title
-    if title != comparison.b.title:
-        return f"{name_a} against {name_b}"
-    own_a, own_b = (name.removeprefix(title).removeprefix(", ") or "as it is" for name in (name_a, name_b))
-    return f"{title}: {own_a} against {own_b}"
-
-
-def by_question(answers: pd.DataFrame) -> list[tuple[str, list[Any]]]:
-    """The rows of each question, in their order."""
-    names = dict.fromkeys(answers["question"])
-    return [(name, list(answers[answers["question"] == name].itertuples())) for name in names]
-
-
-def sentence(rows: Sequence[Any], comparison: Comparison) -> str:
-    """How far the two sides are apart, and what that is worth; of a curve the level that differs most."""
-    known = [row for row in rows if row.difference == row.difference]
-    if not known:
-        return "Nothing is known of it: no trial meets its condition on both sides."
-    row = max(known, key=lambda one: abs(one.difference))
-    cells = difference_cells(row, comparison.confidence, comparison.a.trials > 0)
-    if row.verdict == "identical" and row.difference == 0:
-        where = "for each of them" if len(rows) > 1 else f"on both sides, {cells['A']}"
-        return f"The same {where}; {verdict_words(row)}."
-    most = f"The share of {row.level} differs most: " if len(rows) > 1 else ""
-    sure = (
-        "exact"
-        if comparison.a.trials == 0
-        else f"{percent_of(comparison.confidence)} interval {points(cells['interval'])}"
-    )
-    exact = (
-        "" if unknown(cells["exact B − A"]) or not comparison.a.trials else f"; exactly {points(cells['exact B − A'])}"
-    )
-    return f"{most}{cells['A']} in A and {cells['B']} in B, {points(cells['B − A'])} ({sure}){exact}; {verdict_words(row)}."
-
-
 def difference_table(kept: Kept, comparison: Comparison) -> Table:
     """One row an answer; columns that say nothing throughout are left out."""
     rows = list(without_rare_on_both_sides(comparison.answers).itertuples())
