@@ -46,7 +46,7 @@ class Kept:
         """One of its tables: names as they stand, levels as texts, None where there is no level."""
         texts = dict.fromkeys(("question", "statistic", "level", "verdict", "side"), str)
         path = self.folder / f"{name}.csv"
-        table = pd.read_csv(path, dtype=texts, keep_default_na=False, na_values=[""], float_precision="round_trip")
+        table = pd.read_csv(path, dtype=texts, keep_default_na=False, na_values=[""])
         if "level" in table:
             level = table["level"].astype(object)
             table = table.assign(level=level.where(level.notna(), None))
