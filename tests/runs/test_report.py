@@ -114,7 +114,7 @@ def test_an_exact_solution_says_so(kept):
     one = chapter(kept["solved"])
     assert "which is exact" in one.answers[0].sentence
     assert one.method.commands == ["simlab solve scenarios/scenario.toml"]
-    assert [name for name in one.tables[0].headings] == ["question", "answer", "estimate"]
+    assert list(one.tables[0].headings) == ["question", "answer", "estimate"]
 
 
 def test_the_table_has_the_whole_truth_behind_a_number(kept):
@@ -277,7 +277,7 @@ def test_a_broken_folder_is_refused_with_the_reason(kept, tmp_path, what):
 @pytest.mark.parametrize("kind", ["comparison", "readings", "find", "tournament"])
 def test_a_broken_record_is_refused_whatever_its_kind(kept, tmp_path, kind):
     folder = shutil.copytree(kept[kind], tmp_path / kind)
-    change(folder, f"{kind}.json", **{"scenario": 3, "scenario_a": {}})
+    change(folder, f"{kind}.json", scenario=3, scenario_a={})
     with pytest.raises(ScenarioError, match="is damaged"):
         report_of([folder], TITLES)
 

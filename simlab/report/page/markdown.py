@@ -7,7 +7,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from simlab.report.page.parts import Report
 
-SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
+SPECIAL = re.compile(r"[\\`*_{}\[\]<>#|~&]|^[-+=](?=[-+=\s]|$)|(?<=^\d)[.)](?=\s|$)")
 
 
 @cache
@@ -20,7 +20,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    made.filters["md"] = escaped
+    made.filters |= {"md": escaped, "fence": fence}
     return made
 
 
@@ -32,4 +32,10 @@ def markdown_page(report: Report) -> str:
 
 def escaped(text: str) -> str:
     """A text of one line that shows literally."""
-    return SPECIAL.sub(r"\\\1", " ".join(str(text).split()))
+    return SPECIAL.sub(r"\\\g<0>", " ".join(str(text).split()))
+
+
+def fence(text: str) -> str:
+    """What stands around a text that shows as it is, whatever it holds."""
+    longest = max((len(run) for run in re.findall("`+", text)), default=0)
+    return "`" * max(longest + 1, 3)

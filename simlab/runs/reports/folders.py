@@ -36,7 +36,7 @@ class Kept:
 
     def stem(self, name: str) -> str:
         """The name of one of its files in a report."""
-        return f"{self.prefix}{name}"
+        return self.prefix + re.sub(r"[^A-Za-z0-9._-]+", "-", name)
 
     def text(self, name: str) -> str:
         """The content of one of its files."""

@@ -166,11 +166,17 @@ def notes(run: KeptAnswers) -> list[str]:
     return said
 
 
+def asked(question: Question) -> tuple[str, str]:
+    """What a question asks, as a scenario has it."""
+    given = f", given {question.given}" if question.given else ""
+    return f"Question “{question.name}”", f"{question.kind}: {question.expression}{given}"
+
+
 def method(run: KeptAnswers, titles: Mapping[str, str]) -> Method:
     """How the run was made; its command needs the scenario with every value explicit that goes with the report."""
     record, name = run.record, f"{run.kept.stem('scenario')}.toml"
     sampled, trials = run.method != "exact", sorted({case["trials"] for case in run.cases})
-    facts = [game_fact(record, titles), ("Method", METHODS[run.method])]
+    facts = [game_fact(record, titles), *map(asked, run.questions), ("Method", METHODS[run.method])]
     if sampled:
         many = f"{trials[0]:,}" if len(trials) == 1 else f"{trials[0]:,} to {trials[-1]:,}"
         facts.append(("Trials", f"{many}{' of each case' if len(run.cases) > 1 else ''}"))
