@@ -166,7 +166,7 @@ def test_readings_say_what_moves_an_answer_most(kept):
     one = chapter(kept["readings"])
     assert {answer.question for answer in one.answers} == {"one wins", "tosses", "how long", "who, of long races"}
     assert any("moves it most: from" in answer.sentence for answer in one.answers)
-    assert one.tables[0].caption == "Readings that move an answer"
+    assert one.tables[0].caption == "Readings that move an answer, by question and how far"
     assert len([plot for plot in one.plots if plot.alt.startswith("Tornado plot")]) == len(one.plots)
 
 

@@ -1,6 +1,7 @@
 """A report as one self-contained page of HTML: style, script and plots are inside it."""
 
 import base64
+import io
 import json
 import re
 from collections.abc import Mapping
@@ -10,11 +11,13 @@ from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
+from PIL import Image
 
 from simlab.report.page.parts import Explorer, Plot, Point, Report
 
 HERE = Path(__file__).parent
-LARGEST_SVG = 200_000  # bytes; a larger drawing is embedded as PNG
+LARGEST_SVG = 100_000  # bytes; a larger drawing is embedded as PNG
+COLOURS = 256  # of an embedded PNG, which makes it a third of the file's size
 
 
 @cache
@@ -47,8 +50,17 @@ def html_page(report: Report) -> str:
 def embedded(plot: Plot) -> str:
     """A plot's file as an address that holds it: the drawing, or the picture if the drawing is large."""
     drawing = plot.svg.stat().st_size <= LARGEST_SVG
-    path, kind = (plot.svg, "svg+xml") if drawing else (plot.png, "png")
-    return f"data:image/{kind};base64,{base64.b64encode(path.read_bytes()).decode()}"
+    content, kind = (plot.svg.read_bytes(), "svg+xml") if drawing else (with_few_colours(plot.png), "png")
+    return f"data:image/{kind};base64,{base64.b64encode(content).decode()}"
+
+
+def with_few_colours(path: Path) -> bytes:
+    """A PNG with a palette: plots have few colours, and a page shall be small."""
+    small = io.BytesIO()
+    with Image.open(path) as picture:
+        reduced = picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+        reduced.save(small, "PNG", optimize=True)
+    return small.getvalue()
 
 
 def as_json(explorer: Explorer) -> Markup:

@@ -33,11 +33,21 @@
 
   for (const button of document.querySelectorAll("button.exactly")) {
     let kept = false;
-    const show = (open) => button.setAttribute("aria-expanded", String(open));
+    const truth = button.querySelector(".truth");
+    const show = (open) => {
+      button.setAttribute("aria-expanded", String(open));
+      if (!open) return;
+      const box = button.getBoundingClientRect();
+      const [below, room] = [box.bottom + 4, innerWidth - truth.offsetWidth - 8];
+      truth.style.left = `${Math.max(Math.min(box.left, room), 8)}px`;
+      truth.style.top = `${below + truth.offsetHeight < innerHeight ? below : box.top - truth.offsetHeight - 4}px`;
+    };
     button.addEventListener("pointerenter", (event) => { if (event.pointerType === "mouse") show(true); });
     button.addEventListener("pointerleave", (event) => { if (event.pointerType === "mouse") show(kept); });
     button.addEventListener("click", () => { kept = !kept; show(kept); });
     button.addEventListener("keydown", (event) => { if (event.key === "Escape") { kept = false; show(false); } });
+    button.addEventListener("blur", () => { kept = false; show(false); });
+    addEventListener("scroll", () => { kept = false; show(false); }, { capture: true, passive: true });
   }
 
   const SVG = "http://www.w3.org/2000/svg";

@@ -45,7 +45,8 @@ def read(record: Mapping[str, Any]) -> pd.DataFrame:
 def chapter(kept: Kept, titles: Mapping[str, str]) -> Chapter:
     """All about kept readings."""
     record, found = kept.record, read(kept.record)
-    moving = found[found["discordant"] > 0]
+    order = {name: place for place, name in enumerate(record["questions"])}
+    moving = found[found["discordant"] > 0].sort_values("question", key=lambda names: names.map(order), kind="stable")
     told = {name: sentence(moving[moving["question"] == name], record) for name in record["questions"]}
     stems: dict[str, str] = {}
     for name in record["questions"]:
@@ -96,7 +97,7 @@ def moving_table(kept: Kept, moving: pd.DataFrame) -> Table:
     head += [(name, True) for name in with_confidence(names, confidence)]
     body = [line(row, one, names, confidence) for row, one in zip(rows, cells)]
     file = (kept.stem("readings"), kept.text("readings.csv"))
-    return table("Readings that move an answer", head, body, file)
+    return table("Readings that move an answer, by question and how far", head, body, file)
 
 
 def line(row, cells: Mapping[str, str], names: Sequence[str], confidence: float) -> list[Cell]:
@@ -126,6 +127,8 @@ def listed(kept: Kept, caption: str, readings: Sequence[Mapping[str, Any]]) -> T
             remark = f"outcomes differ in {share_words(one['outcomes_differ'])} of trials"
         rows.append([one["option"], one["item"], one["basis"], word(one["here"]), word(one["value"]), remark])
     names = ["option", "item", "basis", "is", "if", "remark"]
+    if not any(row[-1] for row in rows):
+        names, rows = names[:-1], [row[:-1] for row in rows]
     stem = "not-possible" if "reason" in readings[0] else "no-effect"
     csv = pd.DataFrame(rows, columns=names).to_csv(index=False)
     head = [(name, False) for name in names]
