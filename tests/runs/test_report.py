@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 import shutil
 from pathlib import Path
 
@@ -44,6 +45,7 @@ name = "who, of long races"
 curve = "winner"
 given = "tosses > 3"
 """
+PRECISE = '{relative = 0.02, question = "tosses"}'
 PAIR = 'game = "lottery"\nmodel = "pair"\ntitle = "A pair"\ntrials = 500\n'
 
 
@@ -222,6 +224,18 @@ def test_the_command_of_a_report_makes_its_numbers_again(kept, tmp_path, monkeyp
     words = report.chapters[0].method.commands[0].split()[1:]
     done(*words, "--out", "again")
     assert (tmp_path / "again/answers.csv").read_text() == (tmp_path / "tables/answers.csv").read_text()
+
+
+@pytest.mark.parametrize("how", [["--precision", "0.03", "--anytime"], ["--precision", PRECISE], ["--anytime"]])
+def test_its_command_knows_of_precision_and_sequences(kept, tmp_path, monkeypatch, how):
+    monkeypatch.chdir(tmp_path)
+    Path("race.toml").write_text(RACE)
+    done("run", "race.toml", *how, "--vary", "setup.steps=1,3", "--out", "first")
+    report = report_of([Path("first")], TITLES)
+    write_report(report, Path("report"))
+    monkeypatch.chdir("report")
+    done(*shlex.split(report.chapters[0].method.commands[0])[1:], "--out", "again")
+    assert Path("again/answers.csv").read_text() == Path("tables/answers.csv").read_text()
 
 
 def test_a_report_made_again_takes_the_files_of_the_old_one_along(kept, tmp_path):

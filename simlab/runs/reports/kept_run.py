@@ -7,6 +7,7 @@ from typing import Any
 import pandas as pd
 
 from simlab.contract import Question
+from simlab.options import in_toml
 from simlab.report.answer_sentences import HEADLINE, NOTHING, answer_sentence, sweep_sentence
 from simlab.report.answer_words import answer_numbers, statistic_words, without_rare_levels
 from simlab.report.page.parts import Answer, Cell, Chapter, Method, ScenarioFile, Table
@@ -160,10 +161,23 @@ def notes(run: KeptAnswers) -> list[str]:
             )
         elif len(run.cases) > 1 and (trials == 0).any():
             said.append(f"“{question.name}”, in some cases: {NOTHING[0].lower()}{NOTHING[1:]}")
-    missed = sum(not one["met"] for case in run.cases for one in case.get("precision", ()) if "met" in one)
+    missed = sum(not one["met"] for case in run.cases for one in case.get("precision", ()))
     if missed:
         said.append(f"The precision that was asked for is missed by {missed} answer{'s' * (missed > 1)}.")
     return said
+
+
+def how_long(run: KeptAnswers) -> list[tuple[str, object]]:
+    """The trials; or the precision that was asked for, with the most trials if they did not reach it."""
+    most = ("--trials", max(case["trials"] for case in run.cases))
+    reached = [one for case in run.cases for one in case.get("precision", ())]
+    if not reached:
+        return [most]
+    first = reached[0]
+    precision: object = float(first["asked"])
+    if first["relative"]:
+        precision = f"{{relative = {first['asked']!r}, question = {in_toml(first['question'])}}}"
+    return [("--precision", precision), *([] if all(one["met"] for one in reached) else [most])]
 
 
 def asked(question: Question) -> tuple[str, str]:
@@ -185,7 +199,7 @@ def method(run: KeptAnswers, titles: Mapping[str, str]) -> Method:
     facts += [*versions_fact(record), *ids_fact([case["id"] for case in run.cases])]
     options: list[tuple[str, object]] = []
     if sampled:
-        options.append(("--trials", None if "precision" in run.scenario else trials[-1]))
+        options += how_long(run)
         options += [("--seed", record["seed"]), ("--anytime", True if "interval" in run.answers else None)]
     options += [unless_usual(record["confidence"]), ("--yes", True if len(run.cases) > 1000 else None)]
     line = command("run" if sampled else "solve", [f"scenarios/{name}"], options)
