@@ -331,3 +331,15 @@ def test_what_the_verb_refuses(kept, tmp_path):
     assert "half-written" not in done("report", tmp_path / "race.toml", kept["run"], "--out", out, "--quiet")
     (tmp_path / "file").write_text("")
     assert "cannot write there" in done("report", kept["run"], "--out", tmp_path / "file" / "in", code=2)
+
+
+@pytest.mark.parametrize("kind", ["solved", "comparison", "readings", "find", "tournament"])
+def test_the_commands_of_other_kinds_make_the_same_tables(kept, tmp_path, monkeypatch, kind):
+    report = report_of([kept[kind]], TITLES)
+    write_report(report, tmp_path)
+    monkeypatch.chdir(tmp_path if kind == "solved" else kept[kind].parent)
+    done(*shlex.split(report.chapters[0].method.commands[0])[1:], "--out", tmp_path / "again")
+    tables = sorted((tmp_path / "again").glob("*.csv"))
+    assert tables
+    for table in tables:
+        assert table.read_text() == (tmp_path / "tables" / table.name).read_text()

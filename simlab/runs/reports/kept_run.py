@@ -66,7 +66,8 @@ class KeptAnswers:
 
     def place(self, case: int) -> str:
         """A case in words."""
-        return self.cases[case]["label"]
+        values = (in_words(self.cases[case]["set"][path]) for path in self.paths)
+        return ", ".join(f"{name} = {value}" for name, value in zip(headings(self.paths), values))
 
     def rows(self, question: Question) -> pd.DataFrame:
         """The answers to one question."""
