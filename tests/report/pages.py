@@ -49,7 +49,10 @@ def explorer() -> Explorer:
         f"{a},{b}": Point(f"{10 * a + b} at {a},{b}", 10 * a + b, a, 20 * a + 2) for a in (0, 1) for b in (0, 1, 2)
     }
     axes = [Axis("besiegers", ["6", "8"]), Axis(f"turns {SCRIPT}", ["1", "2", "3"])]
-    return Explorer(axes, [Asked(f"falls {BAD}", " %", points), Asked("lasts", "", {"0,0": Point("5", 5, 4, 6)})])
+    whole = {place: Point("half", 50, 40, 60) for place in points}
+    curve = [Asked(f"when: {level}", " %", whole, "when", f"{level} {SCRIPT}") for level in (1, 2)]
+    lasts = Asked("lasts", "", {"0,0": Point("5", 5, 4, 6)})
+    return Explorer(axes, [Asked(f"falls {BAD}", " %", points), lasts, *curve])
 
 
 def report(folder: Path) -> Report:

@@ -113,6 +113,8 @@ def test_sliders_show_what_was_answered_there(opened):
     assert explorer.locator("svg polyline").count() == 1
     explorer.locator("select").select_option("1")
     assert found.inner_text() == "not known"
+    explorer.locator("select").select_option("3")
+    assert explorer.locator("svg rect.bar").count() == 2 and explorer.locator("svg rect.chosen").count() == 1
 
 
 def test_everything_can_be_reached_by_keyboard(opened):

@@ -323,6 +323,19 @@ def test_the_verb_runs_a_scenario_first_and_keeps_it(kept, tmp_path):
     assert not (again / "runs/race-readings").exists() and (again / "tables/2-tournament-seats.csv").exists()
 
 
+def test_markup_in_a_scenario_shows_as_text(kept, tmp_path):
+    bad = "<script>alert(1)</script>"
+    file, out = tmp_path / "<b>race & *all*.toml", tmp_path / "out"
+    text = RACE.replace("Who is first", bad).replace('"one wins"', f'"{bad} | one"').replace("Two coins", f"{bad} Two")
+    file.write_text(text)
+    done("report", file, "--vary", "setup.steps=1,2", "--trials", "100", "--out", out)
+    page, markdown = (out / "report.html").read_text(), (out / "report.md").read_text()
+    assert bad not in page and page.count("&lt;script&gt;alert(1)") > 5
+    words = re.sub(r"^simlab .*$", "", markdown, flags=re.MULTILINE)
+    assert "<script>" not in words and "\\<script\\>" in words
+    assert all(re.fullmatch(r"[\w./-]+", name) for name in files_of(out) if not name.startswith("runs/"))
+
+
 def test_what_the_verb_refuses(kept, tmp_path):
     out = tmp_path / "out"
     assert "what is kept is reported as it is" in done("report", kept["run"], "--out", out, "--seed", "3", code=2)

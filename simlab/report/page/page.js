@@ -59,7 +59,7 @@
   };
 
   const curve = (points, unit, labels, here) => {
-    const [wide, high, left, right, top, bottom] = [640, 240, 64, 16, 12, 34];
+    const [wide, high, left, right, top, bottom] = [640, 240, 70, 16, 22, 34];
     const known = points.filter((point) => point && point.estimate !== null);
     if (known.length < 2) return null;
     const lows = known.map((point) => point.low ?? point.estimate);
@@ -91,6 +91,25 @@
     return svg;
   };
 
+  const bars = (levels, chosen, place) => {
+    const [wide, high, left, right, top, bottom] = [640, 200, 70, 16, 28, 34];
+    const shares = levels.map((level) => level.points[place]?.estimate ?? 0);
+    const most = Math.max(...shares);
+    if (!(most > 0)) return null;
+    const [step, floor] = [(wide - left - right) / levels.length, high - bottom];
+    const svg = drawn("svg", { viewBox: `0 0 ${wide} ${high}` });
+    levels.forEach((level, number) => {
+      const tall = (shares[number] * (floor - top)) / most;
+      const [x, middle] = [left + number * step, left + (number + 0.5) * step];
+      const kind = level === chosen ? "bar chosen" : "bar";
+      svg.append(drawn("rect", { class: kind, x: x + step * 0.1, y: floor - tall, width: step * 0.8, height: tall }));
+      svg.append(drawn("text", { x: middle, y: high - 12, "text-anchor": "middle" }, level.level));
+      const share = shares[number].toFixed(shares[number] < 10 ? 1 : 0) + level.unit;
+      svg.append(drawn("text", { x: middle, y: floor - tall - 6, "text-anchor": "middle" }, share));
+    });
+    return svg;
+  };
+
   for (const explorer of document.querySelectorAll("[data-explorer]")) {
     const data = JSON.parse(document.getElementById(explorer.dataset.explorer).textContent);
     const select = explorer.querySelector("select");
@@ -108,7 +127,9 @@
       explorer.querySelector(".found").textContent = found ? found.text : "not known";
       const along = data.axes[moved].values.map((_, place) => asked.points[places.with(moved, place).join(",")]);
       const picture = curve(along, asked.unit, data.axes[moved].values, places[moved]);
-      explorer.querySelector(".drawn").replaceChildren(...(picture ? [picture] : []));
+      const levels = asked.curve ? data.asked.filter((other) => other.curve === asked.curve) : [];
+      const whole = bars(levels, asked, places.join(","));
+      explorer.querySelector(".drawn").replaceChildren(...[picture, whole].filter((part) => part));
     };
     select.addEventListener("change", show);
     sliders.forEach((slider, axis) => slider.addEventListener("input", () => { moved = axis; show(); }));

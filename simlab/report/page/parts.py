@@ -76,11 +76,16 @@ class Point:
 
 @dataclass(frozen=True)
 class Asked:
-    """A question of a sweep with its answer at each point, by the places on the axes, as text such as `0,2`."""
+    """A question of a sweep with its answer at each point, by the places on the axes, as text such as `0,2`.
+
+    Of a curve each level is asked for: `curve` is its name, and all levels of one are drawn together.
+    """
 
     name: str
     unit: str
     points: Mapping[str, Point]
+    curve: str = ""
+    level: str = ""
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
@@ -27,7 +28,8 @@ def explorer(grid: Grid, questions: Sequence[Question], answers: pd.DataFrame, m
         largest = rows.groupby("level", sort=False)["estimate"].max().nlargest(MOST_LEVELS).index
         for level in [level for level in dict.fromkeys(rows["level"]) if level in set(largest)]:
             name = f"{question.name}: {level}"
-            asked.append(asked_of(name, True, rows[rows["level"] == level], grid.places, method))
+            one = asked_of(name, True, rows[rows["level"] == level], grid.places, method)
+            asked.append(replace(one, curve=question.name, level=str(level)))
     axes = [Axis(axis.name, axis.texts) for axis in grid.axes]
     return Explorer(axes, [one for one in asked if one.points]) if any(one.points for one in asked) else None
 

@@ -11,7 +11,7 @@ from simlab.options import in_toml
 from simlab.report.answer_sentences import HEADLINE, NOTHING, answer_sentence, sweep_sentence
 from simlab.report.answer_words import answer_numbers, statistic_words, without_rare_levels
 from simlab.report.page.parts import Answer, Cell, Chapter, Method, ScenarioFile, Table
-from simlab.report.sweep_plots import Grid
+from simlab.report.sweep_plots import MOST_AXES, Grid
 from simlab.runs.compare_kept import written_questions
 from simlab.runs.figures import in_words, sweep_grid
 from simlab.runs.reports.explorer import explorer
@@ -151,6 +151,10 @@ def notes(run: KeptAnswers) -> list[str]:
         cases = math.prod(map(len, run.scenario.get("sweep", {}).values()))
         of = f"{len(run.cases)} of {cases} cases were begun" if cases > 1 else "not all trials were played"
         said.append(f"The run was interrupted: {of}; these are the answers so far.")
+    if len(run.grid.axes) > MOST_AXES:
+        said.append(
+            f"There are no plots of a sweep of more than {MOST_AXES} lists; the explorer goes over all of them."
+        )
     if "interval" in run.answers:
         said.append("Intervals are sequences: they hold at every number of trials at once (of a mean approximately).")
     for question in run.questions:
