@@ -30,14 +30,13 @@ def command(sources, out, title, readings, confidence, quiet, no_progress, many_
     from simlab.cli.progress import waiting_of
     from simlab.games import GAMES
     from simlab.runs.kept import check_writable
-    from simlab.runs.reports.folders import kept_in as held_in
     from simlab.runs.reports.report import report_of, write_report
     from simlab.runs.run import Effort
 
     folders, files = sorted_sources(sources)
     refuse_idle_options(files, given, readings)
-    scenarios = load_files(files, seeded(given["settings"], given["seed"]), many_cases, given["vary"])
-    held_in(folders)
+    settings = seeded(given["settings"], given["seed"])
+    scenarios = all_read(folders, lambda: load_files(files, settings, many_cases, given["vary"]))
     check_writable(Path(out))
     effort = Effort(given["trials"], given["jobs"], None, confidence)
     made = dict(
@@ -52,6 +51,22 @@ def sorted_sources(sources) -> tuple[list[Path], list[str]]:
     """The folders and the scenario files among the sources; `-` and whatever is no folder is a file."""
     files = [source for source in sources if not Path(source).is_dir()]
     return [Path(source) for source in sources if source not in files], list(dict.fromkeys(files))
+
+
+def all_read(folders, load) -> list:
+    """The scenarios; raises ScenarioError with what is wrong with any of them, or with any folder."""
+    from simlab.runs.reports.folders import kept_in
+    from simlab.scenario.errors import ScenarioError
+
+    problems, found = [], []
+    for read in (load, lambda: kept_in(folders)):
+        try:
+            found.append(read())
+        except ScenarioError as error:
+            problems += error.problems
+    if problems:
+        raise ScenarioError(problems)
+    return found[0]
 
 
 def refuse_idle_options(files, given, readings) -> None:

@@ -339,7 +339,8 @@ def test_markup_in_a_scenario_shows_as_text(kept, tmp_path):
 def test_what_the_verb_refuses(kept, tmp_path):
     out = tmp_path / "out"
     assert "what is kept is reported as it is" in done("report", kept["run"], "--out", out, "--seed", "3", code=2)
-    assert "none.toml" in done("report", tmp_path / "none.toml", "--out", out, code=2)
+    said = done("report", tmp_path / "none.toml", tmp_path, "--out", out, code=2)
+    assert "none.toml: cannot be read" in said and "an empty folder" in said and not out.exists()
     (tmp_path / "race.toml").write_text(RACE)
     assert "half-written" not in done("report", tmp_path / "race.toml", kept["run"], "--out", out, "--quiet")
     (tmp_path / "file").write_text("")
