@@ -56,9 +56,10 @@ def sorted_sources(sources) -> tuple[list[Path], list[str]]:
 def all_read(folders, load) -> list:
     """The scenarios; raises ScenarioError with what is wrong with any of them, or with any folder."""
     from simlab.runs.reports.folders import kept_in
-    from simlab.scenario.errors import ScenarioError
+    from simlab.scenario.errors import Problem, ScenarioError
 
-    problems, found = [], []
+    problems: list[Problem] = []
+    found = []
     for read in (load, lambda: kept_in(folders)):
         try:
             found.append(read())
