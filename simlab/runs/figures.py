@@ -14,14 +14,20 @@ import numpy as np
 import pandas as pd
 
 from simlab.contract import Question
+from simlab.report.convergence_plot import Words, draw_convergence
 from simlab.report.plots import Plotted, draw, draw_events
+from simlab.report.stacked_plot import draw_stacked
 from simlab.report.sweep_plots import MOST_AXES, Axis, Grid, draw_heat, draw_lines, draw_ribbon
+from simlab.runs.convergence import settlings
 from simlab.runs.maps import maps
 from simlab.runs.questions import sampled_values, values_in
 from simlab.runs.results import CaseRun, Run
 from simlab.scenario.errors import shown
 from simlab.scenario.paths import headings, label, paths_of
 from simlab.stats.answers import NOTHING, Values
+
+MOST_STACKED = 60  # cases with a bar of their own
+CONVERGENCE = "How the answers settle"
 
 
 @dataclass(frozen=True)
@@ -67,9 +73,31 @@ def drawings(run: Run) -> dict[str, Drawing]:
             figure = draw(plotted[question.name])
         if figure is not None:
             drawn[stem] = Drawing(figure, question.name, (question.name,))
+    for name in stacked_questions(run):
+        stem = free_stem(f"{name} by case", drawn)
+        drawn[stem] = Drawing(draw_stacked(plotted[name]), f"{name}, case by case", (name,))
+    settling = settlings(run)
+    if settling:
+        names = tuple(one.question for one in settling)
+        together = draw_convergence(settling, convergence_words(run), run.confidence)
+        drawn[free_stem("convergence", drawn)] = Drawing(together, CONVERGENCE, names)
     boards = maps(run, footer(run))
     pictures = {name: Drawing(board.figure, board.heading, text=board.text) for name, board in boards.items()}
     return drawn | {free_stem(name, drawn): picture for name, picture in pictures.items()}
+
+
+def stacked_questions(run: Run) -> list[str]:
+    """The curves over names of a sweep that has room for a bar a case."""
+    if not 1 < len(run.cases) <= MOST_STACKED:
+        return []
+    named = {column.name for column in run.cases[0].case.columns if column.names}
+    return [one.name for one in run.questions if one.kind == "curve" and one.expression in named]
+
+
+def convergence_words(run: Run) -> Words:
+    """The words around the plot of convergence."""
+    note = "after more and more trials; each interval stands for itself"
+    return Words(run.scenario.title, run.scenario.about or "", CONVERGENCE, note, footer(run))
 
 
 def without_figures(run: Run) -> str:
