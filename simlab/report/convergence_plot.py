@@ -59,6 +59,7 @@ def _panel(ax: Axes, one: Settling) -> None:
     if not one.share:
         ax.yaxis.set_major_formatter(lambda value, _: look.number(value))
     ax.set_xscale("log")
+    ax.tick_params(axis="x", which="minor", length=0)
     trials, rows = one.rows["trials"], one.rows
     ax.fill_between(trials, rows["low"], rows["high"], color=look.BLUE, alpha=0.25, linewidth=0)
     ax.plot(trials, rows["estimate"], color=look.BLUE)

@@ -141,7 +141,9 @@ class Readings:
         return readings_figures(self)
 
     def _repr_html_(self) -> str:
-        return self.table.to_html(index=False)
+        from simlab.runs.reports.notebook import tables_cell
+
+        return tables_cell("readings", self)
 
 
 def reading_record(row: dict[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import base64
 import io
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
@@ -13,7 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from PIL import Image
 
-from simlab.report.page.parts import Explorer, Plot, Point, Report
+from simlab.report.page.parts import Chapter, Entry, Explorer, Plot, Point, Report
 
 HERE = Path(__file__).parent
 LARGEST_SVG = 100_000  # bytes; a larger drawing is embedded as PNG
@@ -32,6 +32,7 @@ def environment() -> Environment:
         keep_trailing_newline=True,
     )
     made.filters |= {"embedded": embedded, "as_json": as_json, "first_text": first_text, "unbroken": unbroken}
+    made.filters |= {"picture": picture}
     return made
 
 
@@ -47,18 +48,34 @@ def html_page(report: Report) -> str:
     return template.render(report=report, style=parts["style.css"], script=parts["page.js"])
 
 
+def gallery_page(title: str, entries: Sequence[Entry]) -> str:
+    """The page that links to several reports; their plots stay where they are."""
+    style = Markup((HERE / "style.css").read_text(encoding="utf-8"))
+    return environment().get_template("gallery.html.j2").render(title=title, entries=entries, style=style)
+
+
+def notebook_cell(chapter: Chapter) -> str:
+    """A chapter as a notebook shows it below a cell: answers, tables and plots, without script or style of its own."""
+    return environment().get_template("notebook.html.j2").render(chapter=chapter)
+
+
+def picture(plot: Plot) -> str:
+    """A plot's picture as an address that holds it."""
+    return f"data:image/png;base64,{base64.b64encode(with_few_colours(plot.png)).decode()}"
+
+
 def embedded(plot: Plot) -> str:
     """A plot's file as an address that holds it: the drawing, or the picture if the drawing is large."""
-    drawing = plot.svg.stat().st_size <= LARGEST_SVG
-    content, kind = (plot.svg.read_bytes(), "svg+xml") if drawing else (with_few_colours(plot.png), "png")
-    return f"data:image/{kind};base64,{base64.b64encode(content).decode()}"
+    if plot.svg.stat().st_size > LARGEST_SVG:
+        return picture(plot)
+    return f"data:image/svg+xml;base64,{base64.b64encode(plot.svg.read_bytes()).decode()}"
 
 
 def with_few_colours(path: Path) -> bytes:
     """A PNG with a palette: plots have few colours, and a page shall be small."""
     small = io.BytesIO()
-    with Image.open(path) as picture:
-        reduced = picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    with Image.open(path) as opened:
+        reduced = opened.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
         reduced.save(small, "PNG", optimize=True)
     return small.getvalue()
 

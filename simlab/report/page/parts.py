@@ -136,3 +136,15 @@ class Report:
     title: str
     chapters: Sequence[Chapter]
     made: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A report in a gallery: its folder, a plot in it with what that shows, its first answers and how many more."""
+
+    folder: str
+    title: str
+    plot: str
+    alt: str
+    answers: Sequence[Answer]
+    more: int

@@ -150,7 +150,10 @@ def record(report: Report, written: Sequence[str]) -> dict:
         for one in report.chapters
         for answer in one.answers
     ]
-    return {"format": FORMAT, "title": report.title, "answers": answers, "files": sorted(written)}
+    plots = [
+        {"file": f"plots/{plot.stem}.png", "alt": plot.alt} for one in everything(report.chapters) for plot in one.plots
+    ]
+    return {"format": FORMAT, "title": report.title, "answers": answers, "plots": plots, "files": sorted(written)}
 
 
 def files_of(out: Path) -> set[str]:
