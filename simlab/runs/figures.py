@@ -28,11 +28,13 @@ from simlab.stats.answers import NOTHING, Values
 
 MOST_STACKED = 60  # cases with a bar of their own
 CONVERGENCE = "How the answers settle"
+SETTLING = "Estimates with their intervals after more and more trials; in the end they are these."
+STACKED = "A bar for each case, whose parts are the shares of what can come."
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """A figure (matplotlib), its heading, and the questions that it is about, or else what it shows in words."""
+    """A figure (matplotlib), its heading, the questions that it is about, and what it shows besides in words."""
 
     figure: Any
     heading: str
@@ -75,12 +77,12 @@ def drawings(run: Run) -> dict[str, Drawing]:
             drawn[stem] = Drawing(figure, question.name, (question.name,))
     for name in stacked_questions(run):
         stem = free_stem(f"{name} by case", drawn)
-        drawn[stem] = Drawing(draw_stacked(plotted[name]), f"{name}, case by case", (name,))
+        drawn[stem] = Drawing(draw_stacked(plotted[name]), f"{name}, case by case", (name,), STACKED)
     settling = settlings(run)
     if settling:
         names = tuple(one.question for one in settling)
         together = draw_convergence(settling, convergence_words(run), run.confidence)
-        drawn[free_stem("convergence", drawn)] = Drawing(together, CONVERGENCE, names)
+        drawn[free_stem("convergence", drawn)] = Drawing(together, CONVERGENCE, names, SETTLING)
     boards = maps(run, footer(run))
     pictures = {name: Drawing(board.figure, board.heading, text=board.text) for name, board in boards.items()}
     return drawn | {free_stem(name, drawn): picture for name, picture in pictures.items()}

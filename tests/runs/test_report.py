@@ -129,7 +129,7 @@ def test_the_table_has_the_whole_truth_behind_a_number(kept):
 
 def test_plots_say_what_they_show(kept):
     by_stem = {plot.stem: plot for plot in chapter(kept["run"]).plots}
-    assert list(by_stem) == ["probabilities", "tosses", "how-long", "who-of-long-races"]
+    assert list(by_stem) == ["probabilities", "tosses", "how-long", "who-of-long-races", "convergence"]
     assert by_stem["tosses"].alt.startswith("Plot. tosses: On average")
     assert by_stem["probabilities"].heading == "one wins"
 
@@ -140,7 +140,7 @@ def test_a_run_that_was_kept_before_plots_were_named_has_them_all_the_same(kept,
     del record["plots"]
     (folder / "run.json").write_text(json.dumps(record))
     plots = chapter(folder).plots
-    assert {plot.stem for plot in plots} == {"probabilities", "tosses", "how-long", "who-of-long-races"}
+    assert {plot.stem for plot in plots} == {"probabilities", "tosses", "how-long", "who-of-long-races", "convergence"}
     assert "Plot: How long." in {plot.alt for plot in plots}
 
 

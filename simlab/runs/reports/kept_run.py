@@ -105,8 +105,9 @@ def shown(kept: Kept, stem: str, sentences: Mapping[str, str]) -> tuple[str, str
     names = [name for name in questions_of(kept).get(stem, []) if name in sentences]
     if not names:
         return None
-    told = " ".join(f"{name}: {sentences[name]}" for name in names)
-    return str(kept.record["plots"][stem]["heading"]), f"Plot. {told}"
+    drawn = kept.record["plots"][stem]
+    told = [str(drawn.get("text") or ""), *(f"{name}: {sentences[name]}" for name in names)]
+    return str(drawn["heading"]), f"Plot. {' '.join(part for part in told if part)}"
 
 
 def answer_table(run: KeptAnswers) -> Table:
