@@ -1,17 +1,26 @@
-"""The page of a report in a real browser: it works by mouse, tap and keyboard, fits, prints and can be read by all."""
+"""The page of a report in a real browser: it works by mouse, tap and keyboard, fits, prints and can be read by all.
 
+Without a browser these tests are skipped, unless SIMLAB_NEEDS_BROWSER is set, as it is in CI.
+"""
+
+import importlib
+import os
 import re
 import shutil
 
 import pytest
 
 from simlab.report.page.html import html_page
+from simlab.runs.reports.gallery import write_gallery
+from simlab.runs.reports.report import write_report
 from tests.report.pages import report
 
-sync_api = pytest.importorskip("playwright.sync_api")
-axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+NEEDED = "SIMLAB_NEEDS_BROWSER" in os.environ
+brought = importlib.import_module if NEEDED else pytest.importorskip
+sync_api = brought("playwright.sync_api")
+axe = brought("axe_playwright_python.sync_playwright")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
+pytestmark = pytest.mark.skipif(CHROMIUM is None and not NEEDED, reason="no Chromium is installed")
 WIDTHS = (360, 1280)
 
 
@@ -36,14 +45,14 @@ def opened(browser, address):
     """The page, opened at a width; whatever it complains of is an error, and so is a look at the network."""
     contexts, complaints, asked = [], [], []
 
-    def at(width=1280, **more):
+    def at(width=1280, where=address, **more):
         contexts.append(browser.new_context(viewport={"width": width, "height": 900}, **more))
         page = contexts[-1].new_page()
         page.on("console", lambda message: complaints.append(message.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("dialog", lambda dialog: complaints.append("a dialog"))
         page.on("request", lambda request: asked.append(request.url))
-        page.goto(address)
+        page.goto(where)
         return page
 
     yield at
@@ -154,3 +163,17 @@ def test_without_scripts_the_page_can_be_read(opened):
     page = opened(java_script_enabled=False)
     assert page.locator("table").first.locator("tbody tr").count() == 5
     assert page.locator(".found").inner_text() == "0 at 0,0"
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_gallery_fits_can_be_read_by_all_and_leads_to_reports(opened, tmp_path, width):
+    (tmp_path / "drawn").mkdir()
+    for name in ("one", "two"):
+        write_report(report(tmp_path / "drawn"), tmp_path / name)
+    page = opened(width, write_gallery(tmp_path, ["one", "two"], "Balance reports").as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate("[...document.images].every(i => i.complete && i.naturalWidth > 0)")
+    found = axe.Axe().run(page).response["violations"]
+    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+    page.locator("h2 a").nth(1).click()
+    assert page.url.endswith("two/report.html")
