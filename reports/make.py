@@ -17,8 +17,8 @@ BUILD = Path("build/reports")
 
 
 def simlab(*words: str) -> None:
-    """One command of simlab, from the folder that the scenarios' names begin at."""
-    subprocess.run([sys.executable, "-m", "simlab", *words], cwd=HERE.parent, check=True)
+    """One command of simlab, from the folder that the scenarios' names begin at; its tables are kept, not shown."""
+    subprocess.run([sys.executable, "-m", "simlab", *words], cwd=HERE.parent, check=True, stdout=subprocess.DEVNULL)
 
 
 def kept_names(steps: list[str]) -> list[str]:

@@ -69,7 +69,7 @@ def test_how_games_end_case_by_case():
     assert np.allclose(shares.sum(axis=1), 1)
     (ax,) = drawing.figure.axes
     widths = [bar.get_width() for bar in ax.patches]
-    assert widths == list(shares.to_numpy().T.ravel())
+    assert np.allclose(widths, shares.to_numpy().T.ravel())
 
 
 def test_many_names_are_taken_together():
