@@ -8,6 +8,7 @@ from matplotlib.patches import Patch
 
 from simlab.report import look
 from simlab.report.plots import Plotted
+from simlab.report.sweep_plots import Grid
 
 MOST_PARTS = len(look.SERIES)
 WRITTEN = 0.05  # of a bar, so that a part has room for its number
@@ -15,9 +16,12 @@ PALE = {look.BLUE: "white"}  # numbers on other colours are dark
 REST, REST_COLOUR = "all others", "#bdbdbd"
 
 
-def draw_stacked(plotted: Plotted) -> Figure:
+def draw_stacked(plotted: Plotted, grid: Grid) -> Figure:
     """A curve over names as stacked bars, a bar a case in the order of the sweep."""
-    shares, labels = shares_of(plotted.answers)
+    shares = shares_of(plotted.answers)
+    labels = [
+        ", ".join(axis.texts[place] for axis, place in zip(grid.axes, grid.places[case])) for case in shares.index
+    ]
     with look.style():
         folded = [look.fold(label, 2.4, lines=2) for label in labels]
         tall = sum(0.16 + look.height(label or " ") for label in folded)
@@ -38,19 +42,19 @@ def draw_stacked(plotted: Plotted) -> Figure:
         ax.set_xlim(0, 1)
         ax.set_yticks(range(len(folded)), folded)
         ax.set_ylim(len(folded) - 0.4, -0.6)
+        ax.set_ylabel(look.fold(", ".join(axis.name for axis in grid.axes), tall), size=look.BODY, color=look.INK)
         look.axis_label(ax, f"{plotted.x_label}: share of trials")
         handles = [Patch(color=colour) for colour in colours]
         look.legend(ax, handles, list(shares.columns), loc="lower left", bbox_to_anchor=(0, 1.01), ncols=3)
         return look.finish(figure)
 
 
-def shares_of(answers: pd.DataFrame) -> tuple[pd.DataFrame, list[str]]:
-    """The shares of the names by case, the rarest taken together, and the cases' labels."""
+def shares_of(answers: pd.DataFrame) -> pd.DataFrame:
+    """The shares of the names by case, the rarest taken together."""
     rows = answers[answers["statistic"] == "share"].dropna(subset="level")
-    cases = answers.drop_duplicates("case")
     names = list(dict.fromkeys(rows["level"]))
     table = rows.assign(estimate=rows["estimate"].astype(float)).pivot(index="case", columns="level", values="estimate")
-    table = table.reindex(index=cases["case"], columns=names)
+    table = table.reindex(index=answers["case"].unique(), columns=names)
     table = table.fillna(0).where(table.notna().any(axis=1), np.nan)  # a name that never came has no row
     table = table.loc[:, table.max() > 0]
     if table.shape[1] > MOST_PARTS:
@@ -58,7 +62,7 @@ def shares_of(answers: pd.DataFrame) -> tuple[pd.DataFrame, list[str]]:
         rare = [name for name in table if name not in common]
         rest = table[rare].sum(axis=1, min_count=1)
         table = table.drop(columns=rare).assign(**{REST: rest})
-    return table, [look.as_text(label) for label in cases["label"]]
+    return table
 
 
 def _part(ax: Axes, left: np.ndarray, shares: np.ndarray, colour: str) -> None:

@@ -77,7 +77,7 @@ def drawings(run: Run) -> dict[str, Drawing]:
             drawn[stem] = Drawing(figure, question.name, (question.name,))
     for name in stacked_questions(run):
         stem = free_stem(f"{name} by case", drawn)
-        drawn[stem] = Drawing(draw_stacked(plotted[name]), f"{name}, case by case", (name,), STACKED)
+        drawn[stem] = Drawing(draw_stacked(plotted[name], grid), f"{name}, case by case", (name,), STACKED)
     settling = settlings(run)
     if settling:
         names = tuple(one.question for one in settling)

@@ -64,10 +64,11 @@ def test_how_games_end_case_by_case():
     run = simlab.run(simlab.load(RACE, vary=[STEPS]))
     drawing = drawings(run)["who-by-case"]
     assert drawing.questions == ("who",) and "who-by-case" not in drawings(simlab.run(RACE))
-    shares, labels = shares_of(plotted_question(run, run.questions[2]).answers)
-    assert list(shares.columns) == ["one", "two", "both"] and labels[0] == "steps = 1"
+    shares = shares_of(plotted_question(run, run.questions[2]).answers)
+    assert list(shares.columns) == ["one", "two", "both"]
     assert np.allclose(shares.sum(axis=1), 1)
     (ax,) = drawing.figure.axes
+    assert [text.get_text() for text in ax.get_yticklabels()] == ["1", "2", "3", "4"] and ax.get_ylabel() == "steps"
     widths = [bar.get_width() for bar in ax.patches]
     assert np.allclose(widths, shares.to_numpy().T.ravel())
 
@@ -77,6 +78,6 @@ def test_many_names_are_taken_together():
     answers = plotted_question(run, run.questions[2]).answers
     some = answers[answers["level"] == "one"]
     many = [some.assign(level=f"name {number}", estimate=1 / 12 + number / 1e3) for number in range(12)]
-    shares, _ = shares_of(pd.concat(many))
+    shares = shares_of(pd.concat(many))
     assert len(shares.columns) == MOST_PARTS + 1 and shares.columns[-1] == REST
     assert np.allclose(shares[REST], sum(1 / 12 + number / 1e3 for number in range(12 - MOST_PARTS)))
