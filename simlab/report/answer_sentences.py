@@ -124,9 +124,10 @@ def sweep_sentence(rows: Sequence[tuple[str, Any]], kind: str, method: str) -> s
     if kind == "curve":
         return sweep_of_curves(found, method)
     (low_at, low), (high_at, high) = (choose(found, key=lambda one: one[1].estimate) for choose in (min, max))
-    if low.estimate == high.estimate:
+    if estimate_words(low, method) == estimate_words(high, method):
         sure = "exact" if method == "exact" else interval_words(low, method)
-        return f"The same in all {len(found)} cases: {estimate_words(low, method)} ({sure})."
+        same = "The same" if low.estimate == high.estimate else "Nearly the same"
+        return f"{same} in all {len(found)} cases: {estimate_words(low, method)} ({sure})."
     ends = []
     for word, place, row in (("Lowest", low_at, low), ("highest", high_at, high)):
         ties = sum(other.estimate == row.estimate for _, other in found) - 1
