@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run test slow check bench lint clean
+.PHONY: run test slow check bench lint reports clean
 
 run: $(STAMP)
 	$(BIN)/simlab run scenarios/forest/siege_twelve.toml --out reports/runs/siege_twelve
@@ -17,6 +17,9 @@ slow: $(STAMP)
 
 check: $(STAMP)
 	$(BIN)/simlab check scenarios
+
+reports: $(STAMP)
+	$(BIN)/python reports/make.py
 
 bench: $(STAMP)
 	$(BIN)/python benchmarks/battle_side_by_side.py

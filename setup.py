@@ -5,5 +5,6 @@ from setuptools import find_packages, setup
 setup(
     packages=[*find_packages(include=["simlab", "simlab.*"]), "simlab.data"],
     package_dir={"simlab.data": "scenarios/data"},
-    package_data={"simlab.games": ["**/*.toml"], "simlab.data": ["*/*.toml", "*/*.txt"]},
+    package_data={"simlab.games": ["**/*.toml"], "simlab.data": ["*/*.toml", "*/*.txt"]}
+    | {"simlab.report.page": ["templates/*.j2", "style.css", "page.js"]},
 )

@@ -16,6 +16,7 @@ VERBS = {
     "find": "Find the setup that reaches a probability.",
     "readings": "Rank the options by how far they move the answers.",
     "tournament": "Let policies play each other over all seats.",
+    "report": "Write a page from kept runs, comparisons, readings and tournaments.",
     "check": "Check targets and baselines, for CI.",
     "baseline": "Record the answers that `check` defends.",
     "replay": "Tell one trial move by move.",

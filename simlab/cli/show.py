@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from simlab.report.numbers import EXACT, USUAL, digits_of, limits, shown_number
+from simlab.report.answer_words import answer_numbers, statistic_words, without_rare_levels
 from simlab.runs.cautions import warnings_of
 from simlab.runs.precision import MOST
 from simlab.runs.results import CaseRun, Run, assumptions, scenario_record
@@ -18,7 +18,7 @@ from simlab.scenario.paths import headings, label
 from simlab.scenario.scenario import Scenario
 from simlab.stats.rounding import finite
 
-LONG_CURVE, RARE, MOST_MISSED, MOST_TOLD = 10, 5e-5, 5, 5
+MOST_MISSED, MOST_TOLD = 5, 5
 PLAIN_WIDTH = 160  # where the output is no terminal
 
 
@@ -33,13 +33,6 @@ class Output(Console):
 def console() -> Console:
     """Standard output; wide enough for tables where it is no terminal."""
     return Output(width=None if sys.stdout.isatty() else PLAIN_WIDTH, highlight=False, emoji=False)
-
-
-def statistic_words(row) -> str:
-    """What a row of answers is: `probability`, `mean`, `quantile 0.5`, `share of 3`."""
-    if row.statistic == "quantile":
-        return f"quantile {row.q:g}"
-    return f"share of {row.level}" if row.statistic == "share" and row.level is not None else row.statistic
 
 
 def answer_table(run: Run) -> Table:
@@ -69,39 +62,10 @@ def answer_table(run: Run) -> Table:
     return table
 
 
-def without_rare_levels(answers):
-    """The answers without those levels of long curves that would show as nothing; JSON and files have them all."""
-    share = answers["statistic"] == "share"
-    long = answers.groupby(["case", "question"])["statistic"].transform("size") > LONG_CURVE
-    return answers[~(share & long & (answers["estimate"] < RARE))]
-
-
-def cell_digits(row, method: str) -> int:
-    """Decimals of an answer in the table: none for whole quantiles, six for exact values, else what it supports."""
-    if row.statistic == "quantile" and row.estimate == row.estimate // 1:
-        return 0
-    if method == "exact" and row.statistic != "quantile":
-        return EXACT
-    return digits_of(row.low, row.high, row.confidence)
-
-
 def answer_cells(row, method: str, exact_known: bool, new_question: bool) -> list:
     """The cells of one answer."""
-    percent = row.statistic in ("probability", "share")
-    whole = row.statistic == "quantile"
-    digits = cell_digits(row, method)
-    cells = [
-        Text(row.question if new_question else ""),
-        statistic_words(row),
-        shown_number(row.estimate, digits, percent),
-    ]
-    if method != "exact":
-        interval = limits(*(shown_number(end, digits, percent) for end in (row.low, row.high)))
-        cells += [interval, f"{int(row.trials):,}"]
-    if exact_known:
-        exact_digits = digits if whole else max(digits + 2, USUAL)
-        cells += [shown_number(row.exact, exact_digits, percent), "" if math.isnan(row.z) else f"{row.z:+.1f}"]
-    return cells
+    words = [Text(row.question if new_question else ""), statistic_words(row)]
+    return words + answer_numbers(row, method, exact_known)
 
 
 def print_assumptions(out: Console, found: Iterable[str]) -> None:

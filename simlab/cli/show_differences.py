@@ -1,6 +1,5 @@
 """Comparisons and readings on standard output: as tables for people, as JSON for programs."""
 
-import math
 import sys
 from pathlib import Path
 
@@ -9,16 +8,22 @@ from rich.table import Table
 from rich.text import Text
 
 from simlab.cli.ending import interrupted, kept_in, print_json
-from simlab.cli.show import LONG_CURVE, RARE, console, print_assumptions, print_warnings, statistic_words
-from simlab.report.numbers import EXACT, UNKNOWN, USUAL, digits_of, limits, p_value, shown_number, signed
+from simlab.cli.show import console, print_assumptions, print_warnings
+from simlab.report.answer_words import statistic_words
+from simlab.report.difference_words import (
+    difference_cells,
+    reading_cells,
+    share_words,
+    verdict_words,
+    with_confidence,
+    without_rare_on_both_sides,
+)
 from simlab.runs.alternatives import Reading, word
 from simlab.runs.comparison import Comparison
+from simlab.runs.comparison_words import remarks, trials_line
 from simlab.runs.kept_tables import keep_tables
 from simlab.runs.readings import Readings
 from simlab.runs.results import assumptions
-
-SHARES = ("probability", "share")
-MANY = 1e15  # trials that nobody will ever run
 
 
 def show_comparison(comparison: Comparison, out: str | None, as_json: bool, quiet: bool) -> None:
@@ -65,7 +70,8 @@ def print_comparison(comparison: Comparison, quiet: bool) -> None:
         out.print(Text(f"{side}: {name}", style="bold"))
     out.print(comparison_table(comparison, out.width))
     if not quiet:
-        for line in how_compared(comparison):
+        took = f" in {comparison.seconds:.2f} s"
+        for line in (trials_line(comparison, took), *remarks(comparison)):
             out.print(Text(line, style="dim"))
         print_assumptions(out, [*comparison.a.assumptions, *comparison.b.assumptions])
         for note in comparison.notes:
@@ -74,7 +80,7 @@ def print_comparison(comparison: Comparison, quiet: bool) -> None:
 
 def comparison_table(comparison: Comparison, width: int) -> Table:
     """One row an answer; columns that are empty throughout are left out, and the lesser ones where there is no room."""
-    answers = without_rare_levels(comparison)
+    answers = without_rare_on_both_sides(comparison.answers)
     dropped = without_room({"p": 140, "gain": 140, "trials differ": 120, "interval": 105}, width)
     dropped |= set() if answers["paired"].any() else {"trials differ", "gain"}
     if not comparison.a.trials:
@@ -82,97 +88,13 @@ def comparison_table(comparison: Comparison, width: int) -> Table:
     elif answers["exact_difference"].isna().all():
         dropped |= {"exact B − A"}
     rows = list(answers.itertuples())
-    cells = [without(answer_cells(row, comparison), dropped) for row in rows]
+    cells = [without(difference_cells(row, comparison.confidence, comparison.a.trials > 0), dropped) for row in rows]
     table, last = table_of(["question", "answer"], with_confidence(cells[0], comparison.confidence), "verdict"), None
     for row, numbers in zip(rows, cells):
         question = Text("" if row.question == last else row.question)
         table.add_row(question, statistic_words(row), *numbers.values(), verdict_words(row))
         last = row.question
     return table
-
-
-def answer_cells(row, comparison: Comparison) -> dict[str, str]:
-    """The numbers of one answer by their headings."""
-    percent, sampled = row.statistic in SHARES, comparison.a.trials > 0
-    digits = digits_of(row.low, row.high, comparison.confidence) if sampled else EXACT
-    return {
-        "A": shown_number(row.a, digits, percent),
-        "B": shown_number(row.b, digits, percent),
-        "B − A": signed(row.difference, digits, percent),
-        "interval": limits_words(row, digits, percent),
-        "p": p_value(row.p),
-        "trials differ": share_words(row.discordant) if row.paired else "unpaired",
-        "gain": gain_words(row.gain),
-        "exact B − A": signed(row.exact_difference, max(digits + 2, USUAL), percent),
-    }
-
-
-def limits_words(row, digits: int, percent: bool) -> str:
-    """An interval of a difference."""
-    return UNKNOWN if math.isnan(row.low) else limits(*(signed(end, digits, percent) for end in (row.low, row.high)))
-
-
-def without_rare_levels(comparison: Comparison):
-    """The answers without those levels of long curves that would show as nothing on both sides."""
-    answers = comparison.answers
-    long = answers.groupby("question")["statistic"].transform("size") > LONG_CURVE
-    rare = (answers["a"] < RARE) & (answers["b"] < RARE)
-    return answers[~((answers["statistic"] == "share") & long & rare)]
-
-
-def gain_words(gain: float) -> str:
-    """How many times as many independent trials would tell as much."""
-    if math.isnan(gain):
-        return UNKNOWN
-    return "∞" if math.isinf(gain) else f"{gain:,.1f}×"
-
-
-def share_words(share: float) -> str:
-    """A share of trials: no trial is told from few."""
-    if math.isnan(share):
-        return UNKNOWN
-    if share == 0:
-        return "none"
-    return f"{100 * share:.2f} %" if share >= RARE else f"{100 * share:.1g} %"
-
-
-def verdict_words(row) -> str:
-    """A verdict, with what it says of sizes and trials."""
-    if row.verdict == "identical":
-        return "identical (exactly)" if math.isnan(row.bound) else f"identical (<{100 * row.bound:.1g} %)"
-    if row.verdict == "equivalent":
-        margin = f"{100 * row.margin:g} %" if row.statistic in SHARES else f"{row.margin:g}"
-        return f"equivalent within ±{margin}"
-    if row.verdict == "undecided" and row.trials_needed < MANY:
-        return f"undecided; {short(row.trials_needed)} trials may tell"
-    return row.verdict
-
-
-def short(trials: float) -> str:
-    """A number of trials to two digits."""
-    rounded = float(f"{trials:.2g}")
-    return f"{rounded / 1e6:g} million" if rounded >= 1e6 else f"{rounded:,.0f}"
-
-
-def how_compared(comparison: Comparison) -> list[str]:
-    """How a comparison was made, in lines."""
-    a, b, lines = comparison.a, comparison.b, []
-    if not a.trials:
-        return ["exact on both sides"]
-    if comparison.paired:
-        lines.append(f"{a.trials:,} trials of both sides on the same dice in {comparison.seconds:.2f} s, seed {a.seed}")
-    else:
-        lines.append(f"independent trials: {a.trials:,} of A (seed {a.seed}), {b.trials:,} of B (seed {b.seed})")
-    if comparison.exact:
-        lines.append("exact on both sides as well: the exact difference is no estimate")
-    if comparison.paired and not comparison.answers["paired"].all():
-        lines.append(
-            "unpaired: other trials meet the condition of this question on side B than on side A; "
-            "its interval is that of independent trials"
-        )
-    if (comparison.answers["bound"].notna() & (comparison.answers["verdict"] == "identical")).any():
-        lines.append("identical: no trial differs; a larger share of trials than the one in brackets would have shown")
-    return lines
 
 
 def print_readings(readings: Readings, quiet: bool) -> None:
@@ -219,19 +141,6 @@ def readings_table(readings: Readings, question, width: int) -> Table:
     return made
 
 
-def reading_cells(row, confidence: float) -> dict[str, str]:
-    """The numbers of one reading by their headings."""
-    percent, digits = row.statistic in SHARES, digits_of(row.low, row.high, confidence)
-    return {
-        "as it is": shown_number(row.before, digits, percent),
-        "then": shown_number(row.after, digits, percent),
-        "difference": signed(row.difference, digits, percent),
-        "interval": limits_words(row, digits, percent),
-        "trials differ": share_words(row.discordant),
-        "exact": signed(row.exact_difference, max(digits + 2, USUAL), percent),
-    }
-
-
 def without(cells: dict[str, str], dropped: set[str]) -> dict[str, str]:
     """The cells without some columns."""
     return {name: cell for name, cell in cells.items() if name not in dropped}
@@ -240,11 +149,6 @@ def without(cells: dict[str, str], dropped: set[str]) -> dict[str, str]:
 def without_room(needed: dict[str, int], width: int) -> set[str]:
     """The columns that take a wider line than there is."""
     return {name for name, letters in needed.items() if width < letters}
-
-
-def with_confidence(names, confidence: float) -> list[str]:
-    """Headings of columns, that of the interval with its confidence."""
-    return [f"{100 * confidence:g} % interval" if name == "interval" else name for name in names]
 
 
 def question_words(question) -> str:

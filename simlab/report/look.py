@@ -13,6 +13,7 @@ from typing import Any, Literal
 import matplotlib.style
 import numpy as np
 import pandas as pd
+from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import LinearSegmentedColormap
@@ -181,7 +182,7 @@ def value_axis(ax: Axes, text: str, edges: np.ndarray, whole: bool) -> None:
     axis_label(ax, text)
 
 
-def legend(ax: Axes, handles: Sequence[Line2D], texts: Sequence[str], **where: Any) -> None:
+def legend(ax: Axes, handles: Sequence[Artist], texts: Sequence[str], **where: Any) -> None:
     """A bare legend; its texts are set last, because matplotlib drops those that begin with an underscore."""
     if handles:
         box = ax.legend(handles, ["."] * len(handles), frameon=False, borderaxespad=0, handletextpad=0.5, **where)

@@ -1,6 +1,5 @@
 """A comparison: its terms, its two sides, and the tidy table of its answers with a verdict each."""
 
-import html
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -150,8 +149,9 @@ class Comparison:
         return comparison_figures(self)
 
     def _repr_html_(self) -> str:
-        names = "".join(f"<br>{side}: {html.escape(name)}" for side, name in zip("AB", self.names))
-        return f"<p><b>B − A</b>{names}</p>{self.answers.to_html(index=False)}"
+        from simlab.runs.reports.notebook import tables_cell
+
+        return tables_cell("comparison", self)
 
 
 def answer_table(found: Sequence[Metric], exact: Mapping[str, tuple[Exact, Exact]], terms: Terms) -> pd.DataFrame:

@@ -6,14 +6,19 @@ figures.
 
 import math
 import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from simlab.contract import Question
+from simlab.report.convergence_plot import Words, draw_convergence
 from simlab.report.plots import Plotted, draw, draw_events
+from simlab.report.stacked_plot import draw_stacked
 from simlab.report.sweep_plots import MOST_AXES, Axis, Grid, draw_heat, draw_lines, draw_ribbon
+from simlab.runs.convergence import settlings
 from simlab.runs.maps import maps
 from simlab.runs.questions import sampled_values, values_in
 from simlab.runs.results import CaseRun, Run
@@ -21,26 +26,80 @@ from simlab.scenario.errors import shown
 from simlab.scenario.paths import headings, label, paths_of
 from simlab.stats.answers import NOTHING, Values
 
+MOST_STACKED = 60  # cases with a bar of their own
+CONVERGENCE = "How the answers settle"
+SETTLING = "Estimates with their intervals after more and more trials; in the end they are these."
+STACKED = "A bar for each case, whose parts are the shares of what can come."
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A figure (matplotlib), its heading, the questions that it is about, and what it shows besides in words."""
+
+    figure: Any
+    heading: str
+    questions: tuple[str, ...] = ()
+    text: str = ""
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """What the figure is, as a kept run says it."""
+        return {"heading": self.heading, "questions": list(self.questions), "text": self.text}
+
 
 def figures(run: Run) -> dict:
     """Figures by file name stem, in the order of the questions; all events share one unless they are heat maps."""
+    return {stem: drawing.figure for stem, drawing in drawings(run).items()}
+
+
+def drawings(run: Run) -> dict[str, Drawing]:
+    """The figures with what they are about."""
     grid = grid_of(run)
     if len(grid.axes) > MOST_AXES:
         return {}
     plotted = {question.name: plotted_question(run, question) for question in run.questions}
     events = [plotted[question.name] for question in run.questions if question.kind == "event"]
-    drawn: dict = {}
+    drawn: dict[str, Drawing] = {}
     if events and len(grid.axes) < 2:
-        drawn["probabilities"] = draw_lines(events, grid) if grid.axes else draw_events(events)
+        together = draw_lines(events, grid) if grid.axes else draw_events(events)
+        names = tuple(event.question for event in events)
+        drawn["probabilities"] = Drawing(together, "Probabilities" if len(names) > 1 else names[0], names)
     for question in run.questions:
         stem = free_stem(question.name, drawn)
+        figure: Any = None
         if question.kind != "curve" and len(grid.axes) > 1:
-            drawn[stem] = draw_heat(plotted[question.name], grid)
+            figure = draw_heat(plotted[question.name], grid)
         elif question.kind == "value" and grid.axes:
-            drawn[stem] = draw_ribbon(plotted[question.name], grid)
+            figure = draw_ribbon(plotted[question.name], grid)
         elif question.kind != "event":
-            drawn[stem] = draw(plotted[question.name])
-    return drawn | {free_stem(name, drawn): figure for name, figure in maps(run, footer(run)).items()}
+            figure = draw(plotted[question.name])
+        if figure is not None:
+            drawn[stem] = Drawing(figure, question.name, (question.name,))
+    for name in stacked_questions(run):
+        stem = free_stem(f"{name} by case", drawn)
+        drawn[stem] = Drawing(draw_stacked(plotted[name], grid), f"{name}, case by case", (name,), STACKED)
+    settling = settlings(run)
+    if settling:
+        names = tuple(one.question for one in settling)
+        together = draw_convergence(settling, convergence_words(run), run.confidence)
+        drawn[free_stem("convergence", drawn)] = Drawing(together, CONVERGENCE, names, SETTLING)
+    boards = maps(run, footer(run))
+    pictures = {name: Drawing(board.figure, board.heading, text=board.text) for name, board in boards.items()}
+    return drawn | {free_stem(name, drawn): picture for name, picture in pictures.items()}
+
+
+def stacked_questions(run: Run) -> list[str]:
+    """The curves over names of a sweep that has room for a bar a case."""
+    if not 1 < len(run.cases) <= MOST_STACKED:
+        return []
+    named = {column.name for column in run.cases[0].case.columns if column.names}
+    return [one.name for one in run.questions if one.kind == "curve" and one.expression in named]
+
+
+def convergence_words(run: Run) -> Words:
+    """The words around the plot of convergence."""
+    note = "after more and more trials; each interval stands for itself"
+    return Words(run.scenario.title, run.scenario.about or "", CONVERGENCE, note, footer(run))
 
 
 def without_figures(run: Run) -> str:
@@ -51,8 +110,13 @@ def without_figures(run: Run) -> str:
 
 def grid_of(run: Run) -> Grid:
     """The directions of the run's sweep with more than one value, and where each case stands on them."""
-    sweep = run.scenario.content.get("sweep", {})
-    names = dict(zip(run.cases[0].case.point, headings(run.cases[0].case.point)))
+    return sweep_grid(run.scenario.content.get("sweep", {}), len(run.cases))
+
+
+def sweep_grid(sweep: Mapping[str, Sequence], cases: int) -> Grid:
+    """The directions of a sweep of which so many cases are there."""
+    points = [path for key in sweep for path in paths_of(key)]
+    names = dict(zip(points, headings(points)))
     kept = [place for place, values in enumerate(sweep.values()) if len(values) > 1]
     shape = tuple(len(values) for values in sweep.values())
     axes = []
@@ -61,7 +125,7 @@ def grid_of(run: Run) -> Grid:
         numbers = not together and all(type(value) in (int, float) for value in values)
         texts = values if numbers else [in_words(value, together) for value in values]
         axes.append(Axis(", ".join(names[path] for path in paths_of(key)), tuple(texts)))
-    whole = [np.unravel_index(case, shape) for case in range(len(run.cases) if math.prod(shape) > 1 else 0)]
+    whole = [np.unravel_index(case, shape) for case in range(cases if math.prod(shape) > 1 else 0)]
     places = {case: tuple(int(place[axis]) for axis in kept) for case, place in enumerate(whole)}
     return Grid(tuple(axes[place] for place in kept), places)
 

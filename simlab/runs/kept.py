@@ -72,7 +72,7 @@ def replaced(path: Path):
 def save(run: Run, folder: Path | str) -> list[Path]:
     """Keep a run; returns the files written. Raises ScenarioError if it cannot, or if another run is there."""
     from simlab.report.plots import save as save_figure
-    from simlab.runs.figures import figures
+    from simlab.runs.figures import drawings
 
     folder = Path(folder)
     check_writable(folder)
@@ -84,10 +84,12 @@ def save(run: Run, folder: Path | str) -> list[Path]:
             with replaced(folder / name) as beside:
                 write(beside)
             written.append(folder / name)
-        for stem, figure in figures(run).items():
-            written += save_figure(figure, folder, stem)
+        drawn = drawings(run)
+        for stem, drawing in drawn.items():
+            written += save_figure(drawing.figure, folder, stem)
         with replaced(folder / "run.json") as beside:
-            content = record(run) | {"files": sorted(path.name for path in written)}
+            plots = {stem: drawing.record for stem, drawing in drawn.items()}
+            content = record(run) | {"plots": plots, "files": sorted(path.name for path in written)}
             beside.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
         written.append(folder / "run.json")
     except OSError as error:
@@ -160,7 +162,7 @@ def record(run: Run) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
-        "versions": {"python": platform.python_version(), **{name: version(name) for name in PACKAGES}},
+        "versions": versions(),
         "title": run.scenario.title,
         "game": run.scenario.game.name,
         "model": run.scenario.model.name,
@@ -185,6 +187,11 @@ def record(run: Run) -> dict[str, Any]:
             for done in run.cases
         ],
     }
+
+
+def versions() -> dict[str, str]:
+    """Of what the numbers hang on."""
+    return {"python": platform.python_version(), **{name: version(name) for name in PACKAGES}}
 
 
 def column_record(column: Column) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """A run's board: with how often and when what its places' columns tell of has happened there, or with heat maps."""
 
+from dataclasses import dataclass
+
 import numpy as np
 from matplotlib.figure import Figure
 
@@ -20,7 +22,16 @@ HEAT_NOTE = "darker: more often, by the square root, each map on its own scale; 
 MOST_PLAYED = 3_000  # trials that are played again for heat maps: some seconds of the slowest game
 
 
-def maps(run: Run, footer: str) -> dict[str, Figure]:
+@dataclass(frozen=True)
+class Board:
+    """A board that is drawn, and what it shows in words."""
+
+    figure: Figure
+    heading: str
+    text: str
+
+
+def maps(run: Run, footer: str) -> dict[str, Board]:
     """The board of each of a few cases by file name stem, and its heat maps; none if it cannot be drawn.
 
     A board of squares that is the same in all cases is drawn once.
@@ -28,7 +39,7 @@ def maps(run: Run, footer: str) -> dict[str, Figure]:
     draw = run.scenario.model.picture
     if draw is None or len(run.cases) > MOST_MAPS:
         return {}
-    drawn: dict[str, Figure] = {}
+    drawn: dict[str, Board] = {}
     pictures = [draw(done.case) for done in run.cases]
     alike = all(isinstance(picture, SquarePicture) and picture == pictures[0] for picture in pictures)
     for number, (done, picture) in enumerate(zip(run.cases, pictures), start=1):
@@ -44,24 +55,32 @@ def maps(run: Run, footer: str) -> dict[str, Figure]:
         heading, note = (f"How often {picture.event}", note_of(picture, found)) if found else (picture.title, "")
         heading = ": ".join(part for part in (heading, label(done.case.point)) if part)
         words = Words(run.scenario.title, run.scenario.about, heading, note, footer)
-        drawn[stem] = draw_map(picture, words, found)
+        drawn[stem] = Board(draw_map(picture, words, found), heading, in_words(picture, found))
     return drawn
 
 
-def board(run: Run, picture: SquarePicture, point: str, footer: str) -> Figure:
+def board(run: Run, picture: SquarePicture, point: str, footer: str) -> Board:
     """A board of squares as it is printed, with the case that plays on it if others play on another."""
     heading = ": ".join(part for part in (picture.title, point) if part)
-    return draw_board(picture, Words(run.scenario.title, run.scenario.about, heading, picture.about, footer))
+    words = Words(run.scenario.title, run.scenario.about, heading, picture.about, footer)
+    return Board(draw_board(picture, words), heading, picture.about)
 
 
-def heat_maps(run: Run, done: CaseRun, picture: SquarePicture, stem: str, footer: str) -> dict[str, Figure]:
+def heat_maps(run: Run, done: CaseRun, picture: SquarePicture, stem: str, footer: str) -> dict[str, Board]:
     """A case's heat maps over its board, if its kernel counts on squares."""
     point, played = label(done.case.point), min(done.trials, MOST_PLAYED)
     heats = heats_of(done.case, run.scenario, played)
     if not heats:
         return {}
     heading = ": ".join(part for part in (f"What happens where, in the first {played:,} trials", point) if part)
-    return {stem: draw_heat(picture, heats, Words(run.scenario.title, run.scenario.about, heading, HEAT_NOTE, footer))}
+    words = Words(run.scenario.title, run.scenario.about, heading, HEAT_NOTE, footer)
+    return {stem: Board(draw_heat(picture, heats, words), heading, " ".join(map(hottest, heats)))}
+
+
+def hottest(heat: Heat) -> str:
+    """Where most is counted on a board, for who cannot see it."""
+    row, column = np.unravel_index(int(heat.values.argmax()), heat.values.shape)
+    return f"{heat.title}: most in row {row + 1}, column {column + 1}, {heat.values[row, column]:.2g} {heat.unit}."
 
 
 def heats_of(case: Case, scenario: Scenario, trials: int) -> list[Heat]:
@@ -75,6 +94,13 @@ def heats_of(case: Case, scenario: Scenario, trials: int) -> list[Heat]:
     out = by_name(np.empty((trials, len(case.columns)), np.int32), case.columns)
     compiled.kernel(*compiled.arguments, GENERATORS[scenario.rng], scenario.seed, 0, out)
     return [Heat(one.title, one.counts / trials, one.unit) for one in compiled.squares]
+
+
+def in_words(picture: BoardPicture, found: dict[str, Fate]) -> str:
+    """What the map says, for who cannot see it: how often it happens where."""
+    names = {place.id: place.name for place in picture.places}
+    parts = [f"{names[number]} {percentage(one.share.estimate, 1)}" for number, one in found.items()]
+    return f"{', '.join(parts)}." if parts else picture.about
 
 
 def note_of(picture: BoardPicture, found: dict[str, Fate]) -> str:

@@ -18,7 +18,7 @@ from simlab.runs.comparison import confidence_problems, limits
 from simlab.runs.differences import Asked, Exact, headline
 from simlab.runs.one_case import one_case, one_number, refuse_unknown
 from simlab.runs.pairs import PairSampler, PairTally
-from simlab.runs.results import identity, scenario_record
+from simlab.runs.results import assumptions, identity, scenario_record
 from simlab.runs.run import A_SECOND_OF_STEPS, LONGEST_WAIT, Effort, Waiting, ready_sampler, solution_within
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.scenario import Scenario
@@ -134,6 +134,7 @@ class Readings:
             "no_effect": [r.record | {"bound": self.bound, "outcomes_differ": share} for r, share in self.idle],
             "not_possible": [reading.record | {"reason": reason} for reading, reason in self.impossible],
             **({"warnings": [{"reading": name, "warning": text} for name, text in found]} if found else {}),
+            "assumptions": assumptions(case),
         }
 
     def plot(self) -> dict:
@@ -143,7 +144,9 @@ class Readings:
         return readings_figures(self)
 
     def _repr_html_(self) -> str:
-        return self.table.to_html(index=False)
+        from simlab.runs.reports.notebook import tables_cell
+
+        return tables_cell("readings", self)
 
 
 def reading_record(row: dict[str, Any]) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """What came of a scenario: its cases' tallies and exact outcomes, and the tables that are read from them."""
 
 import hashlib
-import html
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -109,7 +108,9 @@ class Run:
         save(self, folder)
 
     def _repr_html_(self) -> str:
-        return f"<p><b>{html.escape(self.scenario.title)}</b></p>{self.answers.to_html(index=False)}"
+        from simlab.runs.reports.notebook import run_cell
+
+        return run_cell(self)
 
 
 def case_answers(done: CaseRun, question: Question, confidence: float) -> list[dict]:

@@ -41,6 +41,8 @@ class SearchResult:
             "monotone": "proven" if found.proven else "not contradicted",
             "statistic": "probability" if search.percent else "mean",
             "zone": search.zone,
+            "range": [search.low, search.high],
+            "most_trials": search.trials,
             "confidence": self.confidence,
             "seed": scenario.seed,
             "complete": found.complete,

@@ -46,6 +46,17 @@ class Standings:
 
         return tournament_figures(self.record, self.played.scenario.game.title)
 
+    def __repr__(self) -> str:
+        played = self.played
+        return (
+            f"<Standings of {played.scenario.title!r}: {len(played.tables)} tables, {played.results.blocks:,} blocks>"
+        )
+
+    def _repr_html_(self) -> str:
+        from simlab.runs.reports.notebook import tables_cell
+
+        return tables_cell("tournament", self)
+
 
 def record(played: Tournament, margin: float) -> Record:
     """The whole tournament for JSON; seats are fair if their shares are within the margin of even."""

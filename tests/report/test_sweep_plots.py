@@ -83,7 +83,7 @@ def test_two_paths_have_heat_maps_with_the_numbers_of_the_answers():
 
 def test_single_values_are_no_direction():
     assert [axis.name for axis in grid_of(run(STEPS, "rules.head_min=4")).axes] == ["steps"]
-    assert list(run("setup.steps=3").plot()) == ["probabilities", "how-many", "how-long"]
+    assert list(run("setup.steps=3").plot()) == ["probabilities", "how-many", "how-long", "convergence"]
 
 
 def test_a_condition_that_no_trial_of_a_case_meets_leaves_a_gap():
