@@ -174,7 +174,7 @@ def test_readings_say_what_moves_an_answer_most(kept):
 
 def test_readings_of_a_reported_run_are_part_of_its_chapter(kept):
     report = report_of([kept["readings"], kept["sweep"], kept["run"]], TITLES)
-    assert [one.title for one in report.chapters] == ["Who is first", "Who is first"]
+    assert [one.title for one in report.chapters] == ["Who is first, by steps", "Who is first"]
     assert [len(one.moves) for one in report.chapters] == [0, 1]
 
 

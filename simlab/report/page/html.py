@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
+from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -17,6 +18,7 @@ from simlab.report.page.parts import Chapter, Entry, Explorer, Plot, Point, Repo
 
 HERE = Path(__file__).parent
 LARGEST_SVG = 100_000  # bytes; a larger drawing is embedded as PNG
+IN_AN_ADDRESS = "!$'*+,-./:;=?@_~"  # besides letters and digits
 COLOURS = 256  # of an embedded PNG, which makes it a third of the file's size
 
 
@@ -68,7 +70,18 @@ def embedded(plot: Plot) -> str:
     """A plot's file as an address that holds it: the drawing, or the picture if the drawing is large."""
     if plot.svg.stat().st_size > LARGEST_SVG:
         return picture(plot)
-    return f"data:image/svg+xml;base64,{base64.b64encode(plot.svg.read_bytes()).decode()}"
+    return f"data:image/svg+xml,{quote(compact(plot.svg.read_text(encoding='utf-8')), safe=IN_AN_ADDRESS)}"
+
+
+def compact(svg: str) -> str:
+    """A drawing without the white space that its paths and lines do not need."""
+    paths = re.sub(r' d="([^"]*)"', lambda found: f' d="{short_path(found[1])}"', svg)
+    return re.sub(r"\s*\n\s*", " ", paths).replace("> <", "><")
+
+
+def short_path(path: str) -> str:
+    """A path's commands and numbers with nothing but commas between them."""
+    return re.sub(r"\s+", ",", re.sub(r"\s*([A-Za-z])\s*", r"\1", path.strip()))
 
 
 def with_few_colours(path: Path) -> bytes:

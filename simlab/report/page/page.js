@@ -50,6 +50,12 @@
     addEventListener("scroll", () => { kept = false; show(false); }, { capture: true, passive: true });
   }
 
+  for (const folded of document.querySelectorAll("details.printed")) {
+    let shut = false;
+    addEventListener("beforeprint", () => { shut = !folded.open; folded.open = true; });
+    addEventListener("afterprint", () => { if (shut) folded.open = false; });
+  }
+
   const SVG = "http://www.w3.org/2000/svg";
   const drawn = (name, attributes, text) => {
     const element = document.createElementNS(SVG, name);

@@ -115,7 +115,7 @@ class Method:
 
 @dataclass(frozen=True)
 class Chapter:
-    """All about one source."""
+    """All about one source. The `further` tables are for who looks closer: they are folded, after the plots."""
 
     title: str
     about: str
@@ -127,6 +127,7 @@ class Chapter:
     explorer: Explorer | None = None
     assumptions: Sequence[str] = ()
     notes: Sequence[str] = ()
+    further: Sequence[Table] = ()
 
 
 @dataclass(frozen=True)

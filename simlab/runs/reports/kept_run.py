@@ -14,6 +14,7 @@ from simlab.report.page.parts import Answer, Cell, Chapter, Method, ScenarioFile
 from simlab.report.sweep_plots import MOST_AXES, Grid
 from simlab.runs.compare_kept import written_questions
 from simlab.runs.figures import in_words, sweep_grid
+from simlab.runs.reports.cautions import cautions
 from simlab.runs.reports.explorer import explorer
 from simlab.runs.reports.folders import Kept
 from simlab.runs.reports.method import METHODS, command, game_fact, ids_fact, percent_of, unless_usual, versions_fact
@@ -87,7 +88,7 @@ def chapter(kept: Kept, titles: Mapping[str, str]) -> Chapter:
         method=method(run, titles),
         explorer=explorer(run.grid, run.questions, run.answers, run.method),
         assumptions=list(dict.fromkeys(line for case in run.cases for line in case["assumptions"])),
-        notes=notes(run),
+        notes=[*warned(run), *notes(run)],
     )
 
 
@@ -143,6 +144,11 @@ def answer_cells(row, method: str, exact_known: bool) -> list[Cell]:
     values += [row.exact, row.z] if exact_known else []
     cells = [numeral(text, value) for text, value in zip(numbers, values)]
     return [words(row.question), words(statistic_words(row)), numeral(numbers[0], row.estimate, truth), *cells[1:]]
+
+
+def warned(run: KeptAnswers) -> list[str]:
+    """What was warned of when the run was kept."""
+    return cautions((run.place(case), text) for case in range(len(run.cases)) for text in run.cases[case].get("warnings", ()))
 
 
 def notes(run: KeptAnswers) -> list[str]:

@@ -7,6 +7,7 @@ from simlab.report.numbers import EXACT, digits_of, limits, shown_number
 from simlab.report.page.parts import Answer, Cell, Chapter, Method, Table
 from simlab.runs.find import Found, Kind, Probe
 from simlab.runs.found_words import SIDES, how_found, sentence
+from simlab.runs.reports.cautions import cautions
 from simlab.runs.reports.folders import Kept
 from simlab.runs.reports.method import (
     command,
@@ -50,7 +51,10 @@ def chapter(kept: Kept, titles: Mapping[str, str]) -> Chapter:
         plots=plots(kept, lambda stem: words_of_plot),
         method=method(record, found, titles),
         assumptions=list(record["assumptions"]),
-        notes=[] if found.complete else ["The search was interrupted: this is what was probed so far."],
+        notes=[
+            *cautions((one["case"], one["warning"]) for one in record.get("warnings", ())),
+            *([] if found.complete else ["The search was interrupted: this is what was probed so far."]),
+        ],
     )
 
 

@@ -15,6 +15,7 @@ from simlab.report.tournament_words import (
     strength_sentences,
     value_sentences,
 )
+from simlab.runs.reports.cautions import cautions
 from simlab.runs.reports.folders import Kept
 from simlab.runs.reports.method import (
     METHODS,
@@ -54,8 +55,13 @@ def chapter(kept: Kept, titles: Mapping[str, str]) -> Chapter:
         plots=plots(kept, shown.get),
         method=method(record, titles),
         assumptions=list(record["assumptions"]),
-        notes=[*strength_sentences(record), *interruption(record)],
+        notes=[*warned(record), *strength_sentences(record), *interruption(record)],
     )
+
+
+def warned(record: Record) -> list[str]:
+    """What was warned of at its tables."""
+    return cautions((one["table"], one["warning"]) for one in record.get("warnings", ()))
 
 
 def interruption(record: Record) -> list[str]:
