@@ -67,7 +67,8 @@ def main(wanted: list[str]) -> None:
         if not wanted or report["name"] in wanted:
             make(report)
     there = [name for name in names if (HERE / name / "report.json").is_file()]
-    write_gallery(HERE, there, content["title"])
+    pictures = {report["name"]: report["picture"] for report in content["report"]}
+    write_gallery(HERE, there, content["title"], pictures)
 
 
 if __name__ == "__main__":

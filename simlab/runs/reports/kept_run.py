@@ -148,7 +148,9 @@ def answer_cells(row, method: str, exact_known: bool) -> list[Cell]:
 
 def warned(run: KeptAnswers) -> list[str]:
     """What was warned of when the run was kept."""
-    return cautions((run.place(case), text) for case in range(len(run.cases)) for text in run.cases[case].get("warnings", ()))
+    return cautions(
+        (run.place(case), text) for case in range(len(run.cases)) for text in run.cases[case].get("warnings", ())
+    )
 
 
 def notes(run: KeptAnswers) -> list[str]:

@@ -151,5 +151,6 @@ def method(record: Mapping[str, Any], titles: Mapping[str, str]) -> Method:
     facts += [("Trials", f"{record['trials']:,} of each"), ("Seed", str(record["seed"]))]
     facts.append(("Confidence of the intervals", percent_of(record["confidence"])))
     facts += [*versions_fact(record), *ids_fact(record["ids"])]
-    options = [*settings("--set", scenario["set"]), ("--trials", record["trials"]), ("--seed", record["seed"])]
+    options = [*settings("--set", scenario["set"]), *(("--question", name) for name in record["questions"])]
+    options += [("--trials", record["trials"]), ("--seed", record["seed"])]
     return Method(facts, [command("readings", [scenario["file"]], [*options, unless_usual(record["confidence"])])])

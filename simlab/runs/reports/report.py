@@ -56,7 +56,20 @@ def with_readings_inside(chapters: Sequence[tuple[Kept, Chapter]]) -> list[Chapt
             moves.setdefault(home, []).append(replace(one, title="Other readings of the rules", assumptions=()))
             inside.add(place)
     outer = [replace(one, moves=moves.get(place, ())) for place, (_, one) in enumerate(chapters) if place not in inside]
-    return told_apart(outer)
+    return assumed_once(told_apart(outer))
+
+
+def assumed_once(chapters: Sequence[Chapter]) -> list[Chapter]:
+    """The chapters; what an earlier one says of an assumption is not said again."""
+    said: set[str] = set()
+    found = []
+    for one in chapters:
+        above = [line.split(" (")[0].split(" = ")[0] for line in one.assumptions if line in said]
+        found.append(
+            replace(one, assumptions=[line for line in one.assumptions if line not in said], assumed_above=above)
+        )
+        said.update(one.assumptions)
+    return found
 
 
 def told_apart(chapters: Sequence[Chapter]) -> list[Chapter]:

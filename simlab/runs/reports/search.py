@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from simlab.options import in_toml
 from simlab.report.numbers import EXACT, digits_of, limits, shown_number
 from simlab.report.page.parts import Answer, Cell, Chapter, Method, Table
 from simlab.runs.find import Found, Kind, Probe
@@ -45,7 +46,7 @@ def chapter(kept: Kept, titles: Mapping[str, str]) -> Chapter:
     words_of_plot = f"{search.question} over {search.path}", f"Plot of all that was probed. {told}"
     return Chapter(
         title=f"{record['scenario']['title']}: a search for {search.path}",
-        about="",
+        about=in_place(record["scenario"]["set"]),
         answers=[Answer(asked, told)],
         tables=[probe_table(kept, found, confidence)],
         plots=plots(kept, lambda stem: words_of_plot),
@@ -56,6 +57,12 @@ def chapter(kept: Kept, titles: Mapping[str, str]) -> Chapter:
             *([] if found.complete else ["The search was interrupted: this is what was probed so far."]),
         ],
     )
+
+
+def in_place(changed: Mapping[str, Any]) -> str:
+    """What is not as the scenario's file has it."""
+    values = ", ".join(f"{path} = {in_toml(value)}" for path, value in changed.items())
+    return f"With {values}." if values else ""
 
 
 def probe_table(kept: Kept, found: Found, confidence: float) -> Table:

@@ -36,7 +36,7 @@ def chapter(kept: Kept, titles: Mapping[str, str]) -> Chapter:
     record = kept.record
     best, seats = best_sentence(record), seat_sentence(record).removeprefix("Seats: ")
     seats = f"{seats[0].upper()}{seats[1:]} {seat_shares(record)}"
-    answers = [Answer("Which policies are best?", best), Answer("Are the seats fair?", seats)]
+    answers = [Answer("Are the seats fair?", seats), Answer("Which policies are best?", best)]
     if value := value_sentences(record):
         first, *mixed = value
         answers.append(
@@ -48,7 +48,7 @@ def chapter(kept: Kept, titles: Mapping[str, str]) -> Chapter:
         "seats": ("What each seat wins", f"Shares of the win by seat with their intervals. {seats}"),
     }
     return Chapter(
-        title=str(record["scenario"]["title"]),
+        title=f"Tournament: {record['scenario']['title']}",
         about=f"{len(record['policies'])} policies play each other over all seats.",
         answers=answers,
         tables=[matrix_table(kept), strength_table(kept), seat_table(kept)],
