@@ -67,12 +67,22 @@ class KeptAnswers:
 
     def place(self, case: int) -> str:
         """A case in words."""
-        values = (in_words(self.cases[case]["set"][path]) for path in self.paths)
-        return ", ".join(f"{name} = {value}" for name, value in zip(headings(self.paths), values))
+        values = [in_words(self.cases[case]["set"][path]) for path in self.paths]
+        return in_place(headings(self.paths), values)
 
     def rows(self, question: Question) -> pd.DataFrame:
         """The answers to one question."""
         return self.answers[self.answers["question"] == question.name]
+
+
+def in_place(names: Sequence[str], values: Sequence[str]) -> str:
+    """Names with their values; of several seats' policies, who sits where."""
+    seats = [name.removesuffix(".name") for name in names if name.endswith(".name")]
+    if len(seats) < 2:
+        return ", ".join(f"{name} = {value}" for name, value in zip(names, values))
+    sitting = in_words([value for name, value in zip(names, values) if name.endswith(".name")], together=True)
+    others = (f"{name} = {value}" for name, value in zip(names, values) if not name.endswith(".name"))
+    return ", ".join([f"{sitting} in {', '.join(seats)}", *others])
 
 
 def chapter(kept: Kept, titles: Mapping[str, str]) -> Chapter:

@@ -9,9 +9,10 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from simlab.report.page.html import html_page, with_few_colours
+from simlab.report.page.html import html_page
 from simlab.report.page.markdown import markdown_page
 from simlab.report.page.parts import Chapter, Report
+from simlab.report.page.pictures import file_names, with_few_colours
 from simlab.runs.kept import replaced
 from simlab.runs.reports import comparison, kept_run, readings, search, tournament
 from simlab.runs.reports.folders import Kept, kept_in, whole
@@ -154,8 +155,10 @@ def writers(report: Report) -> dict[str, Callable[[Path], object]]:
     files: dict[str, Callable[[Path], object]] = {}
     for one in everything(report.chapters):
         for plot in one.plots:
-            files[f"plots/{plot.stem}.png"] = small_picture(plot.png)
-            files[f"plots/{plot.stem}.svg"] = copier(plot.svg)
+            files |= {
+                name: small_picture(path) if name.endswith(".png") else copier(path)
+                for name, path in file_names(plot).items()
+            }
         for table in (*one.tables, *one.further):
             files[f"tables/{table.stem}.csv"] = writer(table.csv)
         if one.method.scenario is not None:
