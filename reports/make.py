@@ -42,7 +42,7 @@ def flattened(folders: list[Path]) -> list[Path]:
     found: list[Path] = []
     for folder in folders:
         inside = sorted(HERE.parent.joinpath(folder).iterdir())
-        found += [folder / one.name for one in inside] if all(one.is_dir() for one in inside) else [folder]
+        found += [folder / one.name for one in inside] if inside and all(one.is_dir() for one in inside) else [folder]
     return found
 
 
