@@ -10,7 +10,7 @@ from PIL import Image
 
 from simlab.report.page.parts import Plot
 
-LARGEST_EMBEDDED = 60_000  # bytes of a drawing; in place of a larger one the page has its PNG
+LARGEST_EMBEDDED = 50_000  # bytes of a drawing; in place of a larger one the page has its PNG
 LARGEST_KEPT = 500_000  # bytes of a drawing; of a larger one a report keeps only the PNG
 COLOURS = 256  # of a PNG, which makes it a third of the file's size
 IN_AN_ADDRESS = "!$'*+,-./:;=?@_~"  # besides letters and digits

@@ -10,7 +10,7 @@ from simlab.contract import Question
 from simlab.options import in_toml
 from simlab.report.answer_sentences import HEADLINE, NOTHING, answer_sentence, sweep_sentence
 from simlab.report.answer_words import answer_numbers, statistic_words, without_rare_levels
-from simlab.report.page.parts import Answer, Cell, Chapter, Method, ScenarioFile, Table
+from simlab.report.page.parts import Answer, Cell, Chapter, Method, Plot, ScenarioFile, Table
 from simlab.report.sweep_plots import MOST_AXES, Grid
 from simlab.runs.compare_kept import written_questions
 from simlab.runs.figures import in_words, sweep_grid
@@ -23,6 +23,9 @@ from simlab.runs.reports.tables import numeral, table, whole_truth, words
 from simlab.scenario.paths import headings, paths_of
 from simlab.scenario.toml_files import read_toml
 from simlab.stats.answers import FIELDS
+
+
+FEW_CASES = 4  # of a sweep whose curves are shown case by case
 
 
 class KeptAnswers:
@@ -75,6 +78,12 @@ class KeptAnswers:
         return self.answers[self.answers["question"] == question.name]
 
 
+def without_repeated(drawn: Sequence[Plot], cases: int) -> list[Plot]:
+    """The plots; of a long sweep without a bar chart for each case where stacked bars show the same."""
+    stacked = {plot.stem.removesuffix("-by-case") for plot in drawn if plot.stem.endswith("-by-case")}
+    return [plot for plot in drawn if cases <= FEW_CASES or plot.stem not in stacked]
+
+
 def in_place(names: Sequence[str], values: Sequence[str]) -> str:
     """Names with their values; of several seats' policies, who sits where."""
     seats = [name.removesuffix(".name") for name in names if name.endswith(".name")]
@@ -94,7 +103,7 @@ def chapter(kept: Kept, titles: Mapping[str, str]) -> Chapter:
         about=str(run.scenario.get("about", "")),
         answers=[Answer(name, text) for name, text in sentences.items()],
         tables=[answer_table(run)],
-        plots=plots(kept, lambda stem: shown(kept, stem, sentences)),
+        plots=without_repeated(plots(kept, lambda stem: shown(kept, stem, sentences)), len(run.cases)),
         method=method(run, titles),
         explorer=explorer(run.grid, run.questions, run.answers, run.method),
         assumptions=list(dict.fromkeys(line for case in run.cases for line in case["assumptions"])),
