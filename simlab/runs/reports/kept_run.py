@@ -24,7 +24,6 @@ from simlab.scenario.paths import headings, paths_of
 from simlab.scenario.toml_files import read_toml
 from simlab.stats.answers import FIELDS
 
-
 FEW_CASES = 4  # of a sweep whose curves are shown case by case
 
 
