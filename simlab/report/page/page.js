@@ -99,7 +99,8 @@
     const room = ((wide - left - right) * step) / Math.max(labels.length - 1, 1) / 9;
     const told = labels.some((label) => label.length > room) ? labels.map((_, place) => `no. ${place + 1}`) : labels;
     told.forEach((label, place) => {
-      if (place % step === 0) svg.append(drawn("text", { x: x(place), y: high - 10, "text-anchor": "middle" }, label));
+      const anchor = label.length < 5 ? "middle" : place === 0 ? "start" : place === told.length - 1 ? "end" : "middle";
+      if (place % step === 0) svg.append(drawn("text", { x: x(place), y: high - 10, "text-anchor": anchor }, label));
     });
     if (known.includes(points[here])) {
       svg.append(drawn("circle", { class: "here", cx: x(here), cy: y(points[here].estimate), r: 6 }));
