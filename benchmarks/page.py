@@ -14,7 +14,8 @@ import click
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.measured.dice import count_draws
-from benchmarks.measured.growth import QUICK_AMOUNTS, WHOLE_AMOUNTS, panels
+from benchmarks.measured.growth import QUICK_AMOUNTS, WHOLE_AMOUNTS, Panel, panels
+from benchmarks.measured.plot import save_growth
 from benchmarks.measured.rates import QUICK, TWO_JOBS, WHOLE, Effort, measured_rates
 from benchmarks.measured.situations import SITUATIONS, Situation
 from benchmarks.measured.starts import starts_of
@@ -56,10 +57,8 @@ def main(quick: bool, only: tuple[str, ...], out: Path | None) -> None:
         write(folder, text, growth)
 
 
-def write(folder: Path, text: str, growth) -> None:
+def write(folder: Path, text: str, growth: list[Panel]) -> None:
     """The page and its plot."""
-    from benchmarks.measured.plot import save_growth
-
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "benchmarks.md").write_text(text, encoding="utf-8")
     if growth:

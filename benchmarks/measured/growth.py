@@ -15,7 +15,7 @@ from simlab.runs.bench import trials_a_second
 from simlab.runs.questions import measures
 
 CASE_TRIALS = 10_000
-LONG = 0.05  # seconds, from which on what a run costs once does not matter much
+LONG = 0.2  # seconds, from which on what a run costs once does not matter much
 
 
 @dataclass(frozen=True)
@@ -65,9 +65,9 @@ WHOLE_AMOUNTS = Amounts(
 QUICK_AMOUNTS = Amounts((4, 8), (1, 2, 4), (), {("forest", "siege"): 6, ("vlad", "duel"): 5}, (1, 10, 30))
 
 
-def case_of(game: str, model: str, setup: Mapping[str, Any]) -> Case:
-    """A case of this setup."""
-    return simlab.load({"game": game, "model": model, "setup": setup}).cases[0]
+def case_of(game: str, model: str, setup: Mapping[str, Any], **rules: Any) -> Case:
+    """A case of this setup under these options."""
+    return simlab.load({"game": game, "model": model, "setup": setup, "rules": rules}).cases[0]
 
 
 def starter_of(game: str, model: str) -> Case:
@@ -88,10 +88,8 @@ def trial_seconds(name: str, cases: Mapping[int, Case], effort: Effort) -> Line:
 
 def troops(amounts: Sequence[int], effort: Effort) -> Panel:
     """A battle of n troops against n."""
-    cases = {
-        n: case_of("forest", "battle", {"attacker": {"troops": n, "rating": 4}, "defender": {"troops": n, "rating": 2}})
-        for n in amounts
-    }
+    sides = {n: {"attacker": {"troops": n, "rating": 4}, "defender": {"troops": n, "rating": 2}} for n in amounts}
+    cases = {n: case_of("forest", "battle", setup, army_max=max(amounts)) for n, setup in sides.items()}
     return Panel("Battle", "troops of each side", "a trial", (trial_seconds("battle", cases, effort),))
 
 

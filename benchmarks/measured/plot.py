@@ -17,6 +17,7 @@ ACROSS = 3
 INCHES = 1.9  # of a panel
 GAP = 0.15  # of an axis, below which two amounts would touch
 NARROW = 3  # a range from so many times its lower end on has a scale of powers
+ROOM = 1.25  # above and below, in times
 PREFIXES = ((1e9, "G"), (1e6, "M"), (1e3, "k"), (1, ""))
 UNITS = ((1, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 
@@ -63,6 +64,7 @@ def ticks(ax: Axes, panel: Panel) -> None:
     work = sorted({x for line in panel.lines for x in line.work})
     seconds = [y for line in panel.lines for y in line.seconds]
     ax.xaxis.set_major_locator(FixedLocator(apart(work)) if work[-1] < 20 * work[0] else LogLocator(numticks=5))
+    ax.set_ylim(min(seconds) / ROOM, max(seconds) * ROOM)
     narrow = max(seconds) < NARROW * min(seconds)
     subs = (1, 2, 5) if max(seconds) < 100 * min(seconds) else (1,)
     ax.yaxis.set_major_locator(MaxNLocator(4) if narrow else LogLocator(subs=subs, numticks=6))

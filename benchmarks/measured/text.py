@@ -10,6 +10,7 @@ from pathlib import Path
 
 from benchmarks.measured.dice import Draws, words_a_second
 from benchmarks.measured.growth import LONG, Panel
+from benchmarks.measured.plot import duration
 from benchmarks.measured.rates import DICE, KERNEL, LOCKSTEP_TRIALS, NUMPY, ONE_JOB, PYTHON, TWO_JOBS, Rate
 from benchmarks.measured.situations import Situation
 from benchmarks.measured.starts import FEW, Starts
@@ -37,7 +38,7 @@ STARTS = f"""## Start and memory
 
 Seconds of the command `simlab run SCENARIO --trials {FEW} --json --jobs 2`, Python's own start and exact values where
 they are cheap included: with an empty `SIMLAB_CACHE_DIR`, when everything has to be compiled, and again. Memory is the
-peak of such a process (`ru_maxrss`) over so many trials.
+peak of such a process (`ru_maxrss`) over so many trials; most of it is Python with its libraries.
 """
 
 DICE_TEXT = """## Dice
@@ -47,6 +48,11 @@ that turn out not to matter included; to how many events (addresses up to the dr
 job; and of a loop on one thread that asks for the same number of words at as many addresses and does nothing else.
 Where an event has many words, as the shuffle of a pack has one a card, that loop makes several at once, and a share is
 small.
+"""
+
+DICE_NOTE = """\
+In whole games dice are the least of the work: ways over a map or a board, and players who weigh what they may
+do, take the time.
 """
 
 GROWTH = f"""## What more work costs
@@ -60,18 +66,17 @@ would be most of them.
 WITHOUT_NUMPY = {
     "forest assault": "an assault is four models one after another, and a trial's battle begins with other groups, of "
     "other sizes, than its neighbour's: what one writes is masks within masks.",
-    "forest campaign": "a whole game: every trial is somewhere else, and a step of all together is one that "
-    "few of them need.",
-    "vlad game": "a whole game: every trial is somewhere else.",
-    "vampire combat": "hands are played by a policy that looks for the cheapest cards that win, a search of its own in "
-    "each trial.",
-    "vampire game": "a whole game: every trial is somewhere else.",
+    "forest campaign": "every trial of a whole game is somewhere else; few need what all would do together.",
+    "vlad game": "every trial of a whole game is somewhere else.",
+    "vampire combat": "a hand is played by looking for the cards that win most cheaply, a search of its own in each "
+    "trial.",
+    "vampire game": "every trial of a whole game is somewhere else.",
 }
 
-#: Said of a table if its models are in it.
+#: Said below the table if the model is in it.
 NOTES = {
     "forest supply": "NumPy draws what twelve troops lose as one binomial number; simlab rolls a die for each.",
-    "forest morale": "NumPy draws one binomial number in place of three dice.",
+    "forest morale": "NumPy draws one binomial number; simlab rolls a die for each group.",
 }
 GROWTH_NOTES = {
     "Siege": "a siege falls in its sixth turn at the latest and mostly in the second or third, so a later turn is "
@@ -113,7 +118,7 @@ def machine() -> str:
 def page(measured: Sequence[Measured], panels: Sequence[Panel]) -> str:
     """The whole page."""
     parts = [HEAD, machine() + "\n", SPEED, speed_table(measured), notes(measured)]
-    parts += [STARTS, starts_table(measured), DICE_TEXT, dice_table(measured)]
+    parts += [STARTS, starts_table(measured), DICE_TEXT, dice_table(measured), DICE_NOTE]
     if panels:
         parts += [GROWTH, growth_table(panels), growth_notes(panels)]
     return "\n".join(part for part in parts if part)
@@ -193,8 +198,9 @@ def growth_table(panels: Sequence[Panel]) -> str:
     for panel in panels:
         for line in panel.lines:
             slope = DASH if line.slope != line.slope else f"{line.slope:.2f}"
-            ends = [f"{line.work[end]:,}: {line.seconds[end]:.3g} s" for end in (0, -1)]
-            rows.append([f"{panel.title}, {line.name}", f"{panel.cost} by {panel.work}", *ends, slope])
+            ends = [f"{line.work[end]:,}: {duration(float(f'{line.seconds[end]:.3g}'))}" for end in (0, -1)]
+            name = f"{panel.title}, {line.name}" if len(panel.lines) > 1 else panel.title
+            rows.append([name, f"{panel.cost} by {panel.work}", *ends, slope])
     return table(["what", "time of", "least work", "most work", "slope"], rows)
 
 

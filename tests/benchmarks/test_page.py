@@ -75,10 +75,10 @@ def test_slopes_leave_short_runs_out():
 
 
 def test_growths_are_drawn_and_listed(tmp_path):
-    lines = (Line("quick", [1_000, 10_000], [0.001, 0.01]), Line("slow", [1_000, 10_000], [0.1, 1.0]))
+    lines = (Line("quick", [1_000, 10_000], [0.001, 0.01]), Line("slow", [1_000, 10_000], [0.1, 1.0], long=0.5))
     panels = [Panel("Siege", "turns at most", "a trial", lines[:1]), Panel("Trials", "trials", "a run", lines)]
     save_growth(panels, machine(), tmp_path / "growth.svg")
     assert (tmp_path / "growth.svg").stat().st_size > 10_000
     text = page([], panels)
-    assert "| Trials, slow | a run by trials | 1,000: 0.1 s | 10,000: 1 s | 1.00 |" in text
+    assert "| Trials, slow | a run by trials | 1,000: 100\xa0ms | 10,000: 1\xa0s | – |" in text
     assert "less than linear is right" in text
