@@ -68,7 +68,7 @@ WITHOUT_NUMPY = {
     "other sizes, than its neighbour's: what one writes is masks within masks.",
     "forest campaign": "every trial of a whole game is somewhere else; few need what all would do together.",
     "vlad game": "every trial of a whole game is somewhere else.",
-    "vampire combat": "a hand is played by looking for the cards that win most cheaply, a search of its own in each "
+    "vampire combat": "a hand is played by looking for the least cards that suffice, a search of its own in each "
     "trial.",
     "vampire game": "every trial of a whole game is somewhere else.",
 }
