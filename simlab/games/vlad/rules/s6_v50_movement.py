@@ -82,9 +82,11 @@ def look_around(unit, play, rules):
     reach.low = max(ground.row[square] - limit, 0)
     reach.high = min(ground.row[square] + limit, ground.rows - 1)
     layer, inward, outward = reach.layer, reach.inward, reach.outward
-    for row in range(max(reach.low - 1, 0), min(reach.high + 2, ground.rows)):
+    first, end = max(reach.low - 1, 0), min(reach.high + 2, ground.rows)
+    for row in range(first, end):
         inward[row] = outward[row] = NOTHING
-        for steps in range(limit + 1):
+    for steps in range(limit + 1):
+        for row in range(first, end):
             layer[steps, row] = NOTHING
     layer[0, ground.row[square]] = bit_of(square, ground)
     note_outpost(unit, play, rules)
