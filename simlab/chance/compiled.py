@@ -78,6 +78,19 @@ _njit_kernel = numba.njit(  # type: ignore[call-overload]  # the same
 )
 
 
+def _read_as_it_is(cache: FunctionCache, signature: Any, context: Any) -> Any:
+    """Read kept code without getting ready to compile, which is a fifth of a small run.
+
+    numba does both at once. It gets ready again whenever it begins to compile, so nothing is missed.
+    """
+    rtsys.initialize(context)
+    with cache._guard_against_spurious_io_errors():
+        return cache._load_overload(signature, context)
+
+
+FunctionCache.load_overload = _read_as_it_is  # type: ignore[method-assign, assignment]  # as linking.py does
+
+
 class _Compiling(event.Listener):
     """Counts what numba is compiling now; to read it from the disk is none of that."""
 
@@ -114,24 +127,7 @@ def rule(function: Function) -> Function:
 
 def kernel(function: Function) -> Function:
     """A trial loop: called from Python, once a batch; lets go of the interpreter lock; kept on disk."""
-    return _read_as_it_is(_compiled_with(_njit_kernel(function), linked_only=False))
-
-
-def _read_as_it_is(dispatcher: Any) -> Any:
-    """The dispatcher, that reads kept code without getting ready to compile, as numba's own way does.
-
-    That takes a sixth of a second, a fifth of a small run; numba does it as well whenever it begins to compile.
-    """
-    kept = getattr(dispatcher, "_cache", None)
-    if isinstance(kept, FunctionCache):
-
-        def read(signature, context):
-            rtsys.initialize(context)
-            with kept._guard_against_spurious_io_errors():
-                return kept._load_overload(signature, context)
-
-        kept.load_overload = read  # type: ignore[method-assign]  # as linking.py does
-    return dispatcher
+    return _compiled_with(_njit_kernel(function), linked_only=False)
 
 
 def _compiled_with(dispatcher: Any, linked_only: bool) -> Any:
