@@ -63,14 +63,17 @@ def take_step(steps, seat, play):
     inside, stands = ground.inside_bits, ground.stand_bits
     unlocked = NOTHING if bell_locks(table) else ANYTHING
     first, end = max(reach.low, reach.start_row - steps - 1), min(reach.high, reach.start_row + steps + 1) + 1
+    leads_inside = False
     for row in range(first, end):
         now = layer[steps, row]
         inward[row] = now & gateway[seat, row] & unlocked
         outward[row] = now & ~inward[row]
+        leads_inside |= inward[row] != NOTHING
     for row in range(first, end):
-        anywhere = beside(inward, row, rows) & ~barred[seat, row]
-        outside = beside(outward, row, rows) & ~inside[row]
-        layer[steps + 1, row] = layer[steps, row] | ((anywhere | outside) & stands[row] & ~occupied[row])
+        onto = beside(outward, row, rows) & ~inside[row]
+        if leads_inside:
+            onto |= beside(inward, row, rows) & ~barred[seat, row]
+        layer[steps + 1, row] = layer[steps, row] | (onto & stands[row] & ~occupied[row])
 
 
 @rule
