@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import numpy as np
-from scipy.special import comb
 
 from simlab.chance.compiled import rule
 from simlab.chance.plain import plain
@@ -29,5 +28,7 @@ def chance_that(met: Callable[..., bool], *arguments) -> float:
 
 def binomial(dice: int, chance: float) -> np.ndarray:
     """Probabilities of 0..dice successes."""
+    from scipy.special import comb  # a tenth of a second to import, which no kernel needs
+
     successes = np.arange(dice + 1)
     return comb(dice, successes) * chance**successes * (1 - chance) ** (dice - successes)

@@ -105,7 +105,8 @@ def print_answers(kept, rows, confidence: float) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from simlab.cli.show import answer_cells, console
+    from simlab.cli.console import console
+    from simlab.cli.show import answer_cells
 
     method = kept.record["method"]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)

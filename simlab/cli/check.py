@@ -102,7 +102,7 @@ def refuse_unwritable(*files: str | None) -> None:
 def print_scenario(one, quiet: bool) -> None:
     """A scenario's line, as soon as it is done."""
     from simlab.check.text import scenario_lines
-    from simlab.cli.show import console
+    from simlab.cli.console import console
 
     if not quiet or one.verdict not in ("identical", "holds"):
         for line in scenario_lines(one):
@@ -114,7 +114,7 @@ def print_ending(found, quiet: bool) -> None:
     from rich.text import Text
 
     from simlab.check.text import ending
-    from simlab.cli.show import console
+    from simlab.cli.console import console
 
     parts = list(ending(found))
     for part in parts[:-1] if quiet else parts:

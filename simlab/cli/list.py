@@ -210,7 +210,7 @@ def print_tables(shown: dict) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from simlab.cli.show import console
+    from simlab.cli.console import console
 
     out = console()
     for heading, content in shown.items():

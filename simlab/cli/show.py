@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from simlab.cli.console import console
 from simlab.report.answer_words import answer_numbers, statistic_words, without_rare_levels
 from simlab.runs.cautions import warnings_of
 from simlab.runs.precision import MOST
@@ -19,20 +20,6 @@ from simlab.scenario.scenario import Scenario
 from simlab.stats.rounding import finite
 
 MOST_MISSED, MOST_TOLD = 5, 5
-PLAIN_WIDTH = 160  # where the output is no terminal
-
-
-class Output(Console):
-    """A console that leaves a broken pipe to whoever runs the verb."""
-
-    def on_broken_pipe(self) -> None:
-        """Rich would end the program here, with an error."""
-        raise BrokenPipeError
-
-
-def console() -> Console:
-    """Standard output; wide enough for tables where it is no terminal."""
-    return Output(width=None if sys.stdout.isatty() else PLAIN_WIDTH, highlight=False, emoji=False)
 
 
 def answer_table(run: Run) -> Table:

@@ -7,8 +7,9 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from simlab.cli.console import console
 from simlab.cli.ending import interrupted, kept_in, print_json
-from simlab.cli.show import console, print_assumptions, print_warnings
+from simlab.cli.show import print_assumptions, print_warnings
 from simlab.report.answer_words import statistic_words
 from simlab.report.difference_words import (
     difference_cells,

@@ -4,7 +4,8 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from simlab.cli.show import console, print_warnings
+from simlab.cli.console import console
+from simlab.cli.show import print_warnings
 from simlab.report.numbers import EXACT, digits_of, limits, shown_number
 from simlab.runs.find import Found, Probe
 from simlab.runs.found_words import SIDES, how_found, sentence

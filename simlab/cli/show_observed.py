@@ -8,8 +8,9 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from simlab.cli.console import console
 from simlab.cli.keep import Shown
-from simlab.cli.show import console, print_assumptions, print_case_warnings, warnings_json
+from simlab.cli.show import print_assumptions, print_case_warnings, warnings_json
 from simlab.report.numbers import EXACT, USUAL, digits_of, limits, shown_number
 from simlab.runs.observed import Observation, known_of, observations, placed
 from simlab.runs.results import Run, assumptions, scenario_record

@@ -4,7 +4,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from simlab.cli.show import console
+from simlab.cli.console import console
 from simlab.report.numbers import UNKNOWN, digits_of
 from simlab.report.tournament_matrix import shown_matrix
 from simlab.report.tournament_words import (

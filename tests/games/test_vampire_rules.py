@@ -112,9 +112,8 @@ def test_default_decks_are_those_of_the_reading(side):
 def opened(drawn, trial):
     """A game after its set-up: (board, rules, stream), in plain Python."""
     compiled = drawn.model.compile(drawn)
-    tables, secrets, knowledges, players, forces, marked, rules = compiled.arguments
+    board, rules = compiled.arguments
     stream = plain(trial_stream)(0, 5, trial)
-    board = state.Board(tables[0], secrets[0], knowledges[0], players, forces, marked)
     plain(s1_characters.set_up_game)(board, rules, stream)
     return board, rules, stream
 
@@ -126,7 +125,7 @@ def test_a_human_players_choice_hangs_on_what_he_knows_alone(drawn, trial, turns
     """Permuting the hidden identities in all ways that fit what he knows changes none of his choices."""
     with np.errstate(over="ignore"):
         board, rules, stream = opened(case("game", *drawn), trial)
-        table, secret, knowledge, players, _, marked = board
+        table, secret, knowledge, players, marked = *board[:3], board.players.of, board.scratch.marked
         side = int(rules.first_player)
         for _ in range(turns):
             if table.winner == state.NOBODY_YET and plain(s3_turns.has_cards)(players[side]):
@@ -151,12 +150,11 @@ def test_a_human_players_choice_hangs_on_what_he_knows_alone(drawn, trial, turns
 def test_cards_and_characters_are_conserved_at_every_step(drawn, trial):
     drawn = case("game", *drawn)
     compiled = drawn.model.compile(drawn)
-    tables, secrets, knowledges, players = compiled.arguments[:4]
+    table, secret, players = compiled.arguments[0].table, compiled.arguments[0].secret, compiled.arguments[0].players.of
 
     def check(what, *details):
         if what in (story.HOLDS, story.CARD_PLAYED):
             return  # in the middle of a hand or a play
-        table, secret = tables[0], secrets[0]
         city = secret.city[: table.city_count].tolist()
         castle = [one for one in range(9) if table.in_castle[one]]
         dead = [one for one in range(9) if not table.alive[one]]

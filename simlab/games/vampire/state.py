@@ -86,14 +86,15 @@ def deck_type(cards: int) -> np.dtype:
 def player_type(cards: int) -> np.dtype:
     """A player: side, policy, deck, where every card is, and the `hand` cards `held`, lowest first.
 
+    `order` are the cards of the shuffled deck from the top on, those at `top` and below have not been drawn.
     Cards are numbered in the card order (E-11). A parameter of his policy is in the field of its name (policies.py).
     """
     whole = (
-        *("side", "card_count", "hand", "pile", "special"),
+        *("side", "card_count", "hand", "pile", "top", "special"),
         *("policy", "cycle", "min_attack", "attack_play", "defend_play", "suspicion", "reveal_red"),
     )
     rest = [("bluff", np.float64), ("discard_chance", np.float64), ("keys", np.uint64, (cards,))]
-    return _layout(whole, ("value", "colours", "support", "id", "place", "held"), cards, *rest)
+    return _layout(whole, ("value", "colours", "support", "id", "place", "held", "order"), cards, *rest)
 
 
 #: Unmasking (E-65): who is unknown, how many are to be found, and how it is asked.
@@ -120,16 +121,20 @@ SECRET = _layout((), ("vampire", "city"), CHARACTERS)
 KNOWLEDGE = _layout((), ("told", "status"), CHARACTERS)
 
 
+#: A mark for each character.
+SCRATCH = _layout((), ("marked",), CHARACTERS)
+
+
 class Board(NamedTuple):
     """A full game as it stands. Choices of the human player are not handed it, but the rows that he may look into.
 
-    `players` are the human and the vampire player; `forces` those who attack and defend in the fight going on; `marked`
-    is scratch, a mark for each character, on which nobody may rely after a call.
+    `players` are the human and the vampire player; `forces` those who attack and defend in the fight going on; nobody
+    may rely on `scratch` after a call.
     """
 
     table: np.record
     secret: np.record
     knowledge: np.record
-    players: np.recarray
-    forces: np.recarray
-    marked: np.ndarray
+    players: np.record
+    forces: np.record
+    scratch: np.record

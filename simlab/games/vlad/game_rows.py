@@ -28,7 +28,6 @@ from simlab.games.vlad.game_state import (
     STOCK,
     Play,
     reach_type,
-    several,
     table_type,
     traces_type,
 )
@@ -48,7 +47,7 @@ from simlab.games.vlad.state import (
     fighter_type,
 )
 from simlab.games.vlad.ways import ways_row
-from simlab.rows import room_for, row_of, rows_of
+from simlab.rows import room_for, row_of, rows_of, several
 
 SMALLEST_STEPS = 8  # room
 #: Parameters of policies that are names -> the names in the order of their codes.

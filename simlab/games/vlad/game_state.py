@@ -11,6 +11,7 @@ import numpy as np
 
 from simlab.games.vlad.ground_state import LARGEST_BRIDGE, MOST_GROUPS
 from simlab.games.vlad.state import SEAT, whole_numbers
+from simlab.rows import several
 
 SEATS, KINDS = 4, 3
 MOST_UNITS = SEATS * KINDS
@@ -174,11 +175,6 @@ PLAYER = np.dtype(
 
 #: What a seat's heuristic has fixed before its units move (P-4): targets, and whether a party goes for them.
 INTENT = np.dtype(whole_numbers("den", "gate", "party_tested", "party_able"))
-
-
-def several(row: np.dtype, *shape: int) -> np.dtype:
-    """Rows inside a row, in its field `of`: a game is a tuple of rows, and what is an array has to be in one."""
-    return np.dtype([("of", row, shape)])
 
 
 SEAT_ROWS, PLAYER_ROWS = several(SEAT, SEATS), several(PLAYER, SEATS)

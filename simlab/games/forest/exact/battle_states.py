@@ -4,10 +4,12 @@ A side is known by its groups' troops and states (Lost, Joined, Lost but fired a
 matter any more, and equal groups may change places unless the order is that of the list.
 """
 
+from __future__ import annotations
+
 from collections import defaultdict
+from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy import sparse
 
 from simlab.chance.compiled import kernel
 from simlab.chance.dice import binomial, chance_that
@@ -15,6 +17,9 @@ from simlab.contract import Budget
 from simlab.games.forest.rules import s7_fire
 from simlab.games.forest.rules.s7_search import found
 from simlab.games.forest.state import BY_SIZE, SPILL
+
+if TYPE_CHECKING:
+    from scipy import sparse
 
 LOST, JOINED, FIRED_AT = 0, 1, 2
 STATUSES = 3
@@ -148,6 +153,8 @@ class SideStates:
 
     def matrix(self, step: Step) -> sparse.csr_array:
         """A step as a matrix from states to states."""
+        from scipy import sparse  # a tenth of a second to import
+
         origin, target, chance = zip(*self.steps[step])
         size = len(self.number)
         return sparse.csr_array((chance, (origin, target)), shape=(size, size))

@@ -38,6 +38,8 @@ def forget_sent_back(board, side):
 @rule
 def drop_led(led, count):
     """F-26 Of troops that leave a stack those led into the most areas go first."""
+    if count == 0:  # as often as not: spares the loop, here and below
+        return
     for areas in range(LED_ROOM - 1, 0, -1):
         gone = min(count, led[areas])
         led[areas] -= gone
@@ -47,6 +49,8 @@ def drop_led(led, count):
 @rule
 def pass_on_led(led, target, count, sent):
     """F-26 Troops that go over from one stack to another take their counts along; `sent`: they were sent back."""
+    if count == 0:
+        return
     for areas in range(LED_ROOM - 1, 0, -1):
         gone = min(count, led[areas])
         led[areas] -= gone
@@ -63,6 +67,8 @@ def gather_led(led, target, troops, count):
     for areas in range(1, LED_ROOM):
         fresh -= led[areas]
     count -= min(count, fresh)
+    if count == 0:
+        return
     for areas in range(1, LED_ROOM):
         gone = min(count, led[areas])
         led[areas] -= gone

@@ -96,6 +96,23 @@ def at_home(side, moldavian, area, game, rules):
 
 
 @rule
+def needs_way(side, game, rules):
+    """F-61 Does somebody hang on a way of supply? Ottomans always do, Christians where field troops are not at home."""
+    if side == OTTOMAN:
+        return True
+    for area in range(game.map.areas):
+        if game.board.field[side, area] > 0 and not at_home(side, False, area, game, rules):
+            return True
+    return False
+
+
+@rule
+def is_fed(side, moldavian, area, game, rules):
+    """F-61 Are field troops in an area in supply, the way having been traced?"""
+    return at_home(side, moldavian, area, game, rules) or way_home(area, game)
+
+
+@rule
 def supplied_garrison(side, area, game, rules):
     """F-61 A Christian garrison is supplied, unless besieged and cut off by the option garrison_supply."""
     if side == OTTOMAN:
@@ -107,21 +124,19 @@ def supplied_garrison(side, area, game, rules):
 def find_hungry(side, game, rules):
     """F-61, F-62 Notes all stacks of a side that are out of supply, before anybody rolls."""
     board, hungry = game.board, game.hungry
-    trace_supply(side, False, game, rules)
+    if needs_way(side, game, rules):
+        trace_supply(side, False, game, rules)
     for area in range(game.map.areas):
-        fed = at_home(side, False, area, game, rules) or way_home(area, game)
-        hungry.loose[side, area] = board.loose[side, area] > 0 and not fed
+        hungry.loose[side, area] = board.loose[side, area] > 0 and not is_fed(side, False, area, game, rules)
         hungry.garrison[side, area] = board.garrison[side, area] > 0 and not supplied_garrison(side, area, game, rules)
     for general in range(game.generals.count):
         if game.plans.side[general] == side:
-            area = board.where[general]
-            fed = at_home(side, False, area, game, rules) or way_home(area, game)
-            hungry.army[general] = board.troops[general] > 0 and not fed
+            led = board.troops[general] > 0
+            hungry.army[general] = led and not is_fed(side, False, board.where[general], game, rules)
     radu = game.generals.radu
     if radu >= 0 and game.plans.side[radu] == side and hungry.army[radu] and game.generals.moldavian[radu]:
         trace_supply(side, True, game, rules)
-        area = board.where[radu]
-        hungry.army[radu] = not (at_home(side, True, area, game, rules) or way_home(area, game))
+        hungry.army[radu] = not is_fed(side, True, board.where[radu], game, rules)
 
 
 @rule

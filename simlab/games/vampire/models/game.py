@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 
-import numpy as np
-
 from simlab.chance.compiled import kernel, rule
 from simlab.chance.streams import trial_stream
 from simlab.contract import Case, Column, Compiled, Fault, Model, Question, Setup, category
@@ -23,6 +21,7 @@ from simlab.games.vampire.state import (
     HUMAN,
     KNOWLEDGE,
     RED,
+    SCRATCH,
     SECRET,
     SIDES,
     TABLE,
@@ -33,7 +32,7 @@ from simlab.games.vampire.state import (
     WINNERS,
     Board,
 )
-from simlab.rows import rows_of
+from simlab.rows import in_one_row, row_of
 
 OPTIONS = (
     *("hand_size", "known_humans", "first_player", "reveals_per_turn", "reveal_where", "reveal_bonus_cards"),
@@ -91,44 +90,42 @@ def faults(case: Case) -> Iterable[Fault]:
 
 
 @rule
-def write_start(table, secret, players, marked, row):
+def write_start(board, row):
     """E-66 What is counted after the set-up."""
-    row.start_castle_vampires = mark_castle(table, secret, VAMPIRE, False, marked)
-    row.start_water_cards = cards_of_colour(players[HUMAN], WATER)
-    row.start_vampire_cards = cards_of_colour(players[VAMPIRE], RED)
+    row.start_castle_vampires = mark_castle(board.table, board.secret, VAMPIRE, False, board.scratch.marked)
+    row.start_water_cards = cards_of_colour(board.players.of[HUMAN], WATER)
+    row.start_vampire_cards = cards_of_colour(board.players.of[VAMPIRE], RED)
 
 
 @rule
-def write_end(table, secret, players, row):
+def write_end(board, row):
     """E-66 What a game has come to."""
+    table, secret, human, vampire = board.table, board.secret, board.players.of[HUMAN], board.players.of[VAMPIRE]
     row.winner, row.way, row.turns = table.winner, table.way, table.turn
     row.humans_alive, row.vampires_alive = living(table, secret, HUMAN), living(table, secret, VAMPIRE)
-    row.human_cards_left = players[HUMAN].hand + players[HUMAN].pile
-    row.vampire_cards_left = players[VAMPIRE].hand + players[VAMPIRE].pile
+    row.human_cards_left, row.vampire_cards_left = human.hand + human.pile, vampire.hand + vampire.pile
     row.holy_water_uses, row.hides, row.fights = table.holy_water_uses, table.hides, table.fights
     row.blocks, row.reveals = table.blocks, table.reveals
 
 
 @kernel
-def game_trials(tables, secrets, knowledges, players, forces, marked, rules, rng, seed, first, out):
+def game_trials(board, rules, rng, seed, first, out):
     """Trials first, first + 1, ... of a full game: one row of `out` each."""
-    board = Board(tables[0], secrets[0], knowledges[0], players, forces, marked)
     for i in range(out.shape[0]):
         stream = trial_stream(rng, seed, first + i)
         set_up_game(board, rules, stream)
-        write_start(board.table, board.secret, players, marked, out[i])
+        write_start(board, out[i])
         play_game(board, rules, stream)
-        write_end(board.table, board.secret, players, out[i])
+        write_end(board, out[i])
 
 
 def compile_game(case: Case) -> Compiled:
     """The trial loop and the rows that it works on."""
-    table, secret, knowledge = (rows_of(dtype) for dtype in (TABLE, SECRET, KNOWLEDGE))
-    table[0].profession[:] = [1 << profession_of(character) for character in range(CHARACTERS)]
+    table, secret, knowledge, scratch = (row_of(dtype) for dtype in (TABLE, SECRET, KNOWLEDGE, SCRATCH))
+    table.profession[:] = [1 << profession_of(character) for character in range(CHARACTERS)]
     forces = force_rows([(deck_cards(case, side), largest_hand(case, side)) for side in SIDES])
-    marked = np.zeros(CHARACTERS, np.int64)
-    rows = table, secret, knowledge, player_rows(case), forces, marked
-    return Compiled(game_trials, (*rows, case.rules_row(*OPTIONS)))
+    board = Board(table, secret, knowledge, in_one_row(player_rows(case)), in_one_row(forces), scratch)
+    return Compiled(game_trials, (board, case.rules_row(*OPTIONS)))
 
 
 GAME_MODEL = Model(

@@ -13,9 +13,9 @@ from simlab.games.vampire.state import CASTLE, CHARACTERS, HUMAN, NOBODY_YET, SE
 @rule
 def set_up_game(board, rules, stream):
     """E-01, E-05 Everything before the first turn: characters, decks and hands."""
-    set_up_characters(board.table, board.secret, board.knowledge, board.marked, rules, stream)
-    set_up_player(board.players[HUMAN], rules, stream)
-    set_up_player(board.players[VAMPIRE], rules, stream)
+    set_up_characters(board.table, board.secret, board.knowledge, board.scratch.marked, rules, stream)
+    set_up_player(board.players.of[HUMAN], rules, stream)
+    set_up_player(board.players.of[VAMPIRE], rules, stream)
     tell(story.PLAYS, HUMAN)
     tell(story.PLAYS, VAMPIRE)
     tell_marks(story.VAMPIRES_ARE, board.secret.vampire)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simlab.chance.cards import NOT_IN_PILE, place_in_pile, top_of_pile
+from simlab.chance.cards import NOT_IN_PILE, place_in_pile
 from simlab.chance.compiled import rule
 from simlab.chance.streams import at
 from simlab.chance.witness import rolled, tell
@@ -25,6 +25,7 @@ def shuffle_deck(deck, stream):
 def set_up_player(player, rules, stream):
     """E-05 The deck is shuffled and the hand drawn."""
     shuffle_deck(player, stream)
+    order_deck(player)
     for card in range(player.card_count):
         player.place[card] = PILE
     player.pile, player.hand = player.card_count, 0
@@ -32,16 +33,38 @@ def set_up_player(player, rules, stream):
 
 
 @rule
+def order_deck(player):
+    """E-05 The cards of the shuffled deck from the top on: as many lie above a card as have a smaller place.
+
+    Every card is compared with every other one: that has no branches, and is quicker than to look for the top card at
+    every draw.
+    """
+    for card in range(player.card_count):
+        above = 0
+        for other in range(player.card_count):
+            above += player.keys[other] < player.keys[card]
+        player.order[above] = card
+    player.top = 0
+
+
+@rule
+def top_of_deck(player):
+    """E-05, E-34 The card on top; cards that were fetched out of the deck are passed over."""
+    while player.place[player.order[player.top]] != PILE:
+        player.top += 1
+    return player.order[player.top]
+
+
+@rule
 def draw_cards(player, number):
     """E-05, E-13 Draw so many cards from the top of the deck, as far as there are any."""
     for _ in range(min(number, player.pile)):
-        take_from_deck(player, top_of_pile(player.keys, player.card_count))
+        take_from_deck(player, top_of_deck(player))
 
 
 @rule
 def take_from_deck(player, card):
     """E-05, E-34 A card of the deck comes into the hand, in its place by the card order."""
-    player.keys[card] = NOT_IN_PILE
     player.place[card] = HAND
     player.pile -= 1
     place = player.hand

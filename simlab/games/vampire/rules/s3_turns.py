@@ -42,7 +42,7 @@ def play_game(board, rules, stream):
     """E-12, E-62 Turns of one side after the other until the game is over; a player without cards is skipped."""
     side = rules.first_player
     while board.table.winner == NOBODY_YET:
-        if has_cards(board.players[side]):
+        if has_cards(board.players.of[side]):
             take_turn(board, side, rules, stream)
             test_after_turn(board.table, board.secret, board.players, rules)
         else:
@@ -53,22 +53,22 @@ def play_game(board, rules, stream):
 @rule
 def take_turn(board, side, rules, stream):
     """E-12 One turn: discard and draw, reveal, support, action."""
-    table, knowledge, player = board.table, board.knowledge, board.players[side]
+    table, knowledge, player = board.table, board.knowledge, board.players.of[side]
     table.turn += 1
     tell(story.TURN_BEGINS, table.turn, side)
     discard_step(table, player, rules, stream)
     show_hand(table, player)
     if side == VAMPIRE:
-        reveal_step(table, board.secret, player, board.marked, rules, stream)
+        reveal_step(table, board.secret, player, board.scratch.marked, rules, stream)
         if table.winner != NOBODY_YET:
             return
     think(table, knowledge)
     support_step(board, player, rules, stream)
     if side == HUMAN:
         tell_marks(story.KNOWS, knowledge.status)
-        action = human_action(table, knowledge, player, board.marked, rules, stream)
+        action = human_action(table, knowledge, player, board.scratch.marked, rules, stream)
     else:
-        action = vampire_action(table, board.secret, player, board.marked, rules, stream)
+        action = vampire_action(table, board.secret, player, board.scratch.marked, rules, stream)
     act(board, side, action, rules, stream)
 
 
@@ -134,7 +134,7 @@ def act(board, side, action, rules, stream):
     elif action.kind == ASK:
         ask_and_attack(board, action.character, rules, stream)
     else:
-        pass_turn(board.table, board.players[side], rules, stream)
+        pass_turn(board.table, board.players.of[side], rules, stream)
 
 
 @rule

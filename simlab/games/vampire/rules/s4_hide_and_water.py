@@ -15,9 +15,9 @@ from simlab.games.vampire.state import HUMAN, NOBODY, NOBODY_YET, VAMPIRE
 @rule
 def hide_action(board, character, rules, stream):
     """E-18 The vampire player pays red cards and names a castle character, which goes away unless that is blocked."""
-    pay(board.players[VAMPIRE], rules.hide_cards, rules)
+    pay(board.players.of[VAMPIRE], rules.hide_cards, rules)
     tell(story.HIDES, character)
-    if not is_blocked(board.table, board.players[HUMAN], rules, stream):
+    if not is_blocked(board.table, board.players.of[HUMAN], rules, stream):
         hide(board.table, board.secret, character)
 
 
@@ -39,8 +39,8 @@ def ask_and_attack(board, character, rules, stream):
     table = board.table
     took_effect, lowest = holy_water(board, character, rules, stream)
     if took_effect and may_attack_at_once(table, character, rules):
-        human = board.players[HUMAN]
-        pair = attack_after_unmasking(table, human, character, lowest, board.marked, rules, stream)
+        human = board.players.of[HUMAN]
+        pair = attack_after_unmasking(table, human, character, lowest, board.scratch.marked, rules, stream)
         if pair.attacker == NOBODY:
             tell(story.NO_ATTACK, HUMAN, character)
         else:
@@ -50,9 +50,9 @@ def ask_and_attack(board, character, rules, stream):
 @rule
 def holy_water(board, character, rules, stream):
     """E-20 The human player pays water cards, and the answer is true; (did it take effect, value of the lowest)."""
-    lowest = pay(board.players[HUMAN], rules.water_cards, rules)
+    lowest = pay(board.players.of[HUMAN], rules.water_cards, rules)
     tell(story.ASKS, character)
-    if is_blocked(board.table, board.players[VAMPIRE], rules, stream):
+    if is_blocked(board.table, board.players.of[VAMPIRE], rules, stream):
         return False, lowest
     board.table.holy_water_uses += 1
     if board.secret.vampire[character]:

@@ -16,8 +16,8 @@ from simlab.games.vampire.state import CASTLE, CHARACTERS, PLAY
 @rule
 def game_fight(board, side, pair, opening, rules, stream):
     """E-24, E-31 The active player attacks, the other one supports the target; all played cards are gone."""
-    table, active, other = board.table, board.players[side], board.players[1 - side]
-    attacking, defending = board.forces[0], board.forces[1]
+    table, active, other = board.table, board.players.of[side], board.players.of[1 - side]
+    attacking, defending = board.forces.of[0], board.forces.of[1]
     tell(story.FIGHT_BEGINS, side, pair.attacker, pair.target, pair.margin)
     take_sides(board, side, pair, opening, stream)
     end = fight(attacking, defending, rules, branch(at(stream, PLAY, table.turn, 0), 0))
@@ -33,13 +33,13 @@ def game_fight(board, side, pair, opening, rules, stream):
 def take_sides(board, side, pair, opening, stream):
     """E-09, E-24, E-25 The forces of both: valid cards, markers, the opening card, and how they are going to play."""
     table, attacker, target = board.table, pair.attacker, pair.target
-    active, other = board.players[side], board.players[1 - side]
+    active, other = board.players.of[side], board.players.of[1 - side]
     revealed, target_revealed = table.revealed[attacker], table.revealed[target]
     counting = valid_colours(side, table.profession[attacker], revealed, target_revealed)
-    gather(board.forces[0], active, counting, table.attack_markers[attacker], opening, attack_play(active))
+    gather(board.forces.of[0], active, counting, table.attack_markers[attacker], opening, attack_play(active))
     counting = valid_colours(1 - side, table.profession[target], target_revealed, revealed)
     play = defend_play(board, other, target, stream)
-    gather(board.forces[1], other, counting, table.defence_markers[target], 0, play)
+    gather(board.forces.of[1], other, counting, table.defence_markers[target], 0, play)
 
 
 @rule

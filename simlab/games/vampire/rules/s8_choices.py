@@ -93,7 +93,7 @@ def support_to_play(board, player, rules, event):
     if player.policy == IDLE:
         return NO_SUPPORT
     if player.policy == RANDOM_PLAYER:
-        return random_support(board.table, player, board.marked, rules, event)
+        return random_support(board.table, player, board.scratch.marked, rules, event)
     return thinking_support(board, player, rules)
 
 
@@ -109,7 +109,7 @@ def card_to_fetch(player, rules, event):
 def has_place(board, player, kind, rules):
     """E-50, E-58 Mark where the player would put this marker; returns whether there is a place."""
     if player.policy == RANDOM_PLAYER:
-        return random_places(board.table, kind, board.marked, rules)
+        return random_places(board.table, kind, board.scratch.marked, rules)
     return thinking_places(board, player, kind, rules)
 
 
@@ -117,7 +117,7 @@ def has_place(board, player, kind, rules):
 def place_for_marker(board, player, kind, rules, event):
     """E-50, E-58 The character that gets the marker, one of the places at random."""
     has_place(board, player, kind, rules)
-    return draw_one(event, board.marked)
+    return draw_one(event, board.scratch.marked)
 
 
 @rule

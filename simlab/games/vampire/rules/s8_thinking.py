@@ -61,8 +61,8 @@ def thinking_fetches(player, rules):
 def thinking_places(board, player, kind, rules):
     """E-50 Mark where the player would put this marker; returns whether there is a place."""
     if player.side == HUMAN:
-        return human_places(board.table, board.knowledge, kind, board.marked, rules)
-    return vampire_places(board.table, board.secret, kind, board.marked, rules)
+        return human_places(board.table, board.knowledge, kind, board.scratch.marked, rules)
+    return vampire_places(board.table, board.secret, kind, board.scratch.marked, rules)
 
 
 @rule

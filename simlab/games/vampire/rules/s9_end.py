@@ -61,7 +61,7 @@ def test_after_turn(table, secret, players, rules):
     """E-61, E-63 After every turn: are both players out of cards, or was it the last turn?"""
     if table.winner != NOBODY_YET:
         return
-    if not has_cards(players[HUMAN]) and not has_cards(players[VAMPIRE]):
+    if not has_cards(players.of[HUMAN]) and not has_cards(players.of[VAMPIRE]):
         score(table, secret, CARDS_OUT, rules)
     elif table.turn >= rules.turn_limit:
         score(table, secret, TURN_LIMIT, rules)

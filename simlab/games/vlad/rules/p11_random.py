@@ -107,31 +107,23 @@ def random_square(unit, play, rules, stream):
     enters = outside and reach.outpost_steps < FAR
     event = wish(MOVE_WISH, unit // KINDS, unit, play, stream)
     chosen = die(event, 0, count_reachable(play) + enters)
-    for down in range(-reach.limit, reach.limit + 1):
-        for right in range(-reach.limit, reach.limit + 1):
-            square = square_beyond(reach.start, down, right, corner, play.ground)
-            if square != NO_SQUARE and can_go_to(square, play):
-                chosen -= 1
-                if chosen == 0:
-                    return square
-    return reach.outpost_square
+    square = reachable_square(chosen, corner, play)
+    return reach.outpost_square if square == NO_SQUARE else square
 
 
 @rule
-def can_go_to(square, play):
-    """P-11 Is a square of the map among those that the unit that looked around can reach?"""
-    reach, ground = play.reach, play.ground
-    return is_reachable(reach.layer[reach.limit, ground.row[square]], ground.column[square])
-
-
-@rule
-def square_beyond(start, down, right, corner, ground):
-    """Words: the square so far down and to the right of another as a corner sees it; NO_SQUARE off the board."""
+def reachable_square(number, corner, play):
+    """P-11 By number, in reading order as a corner sees them, a square that the unit that looked around can reach."""
+    reach, ground, limit = play.reach, play.ground, play.reach.limit
     south, east = STEPS[ground.direction[corner, SOUTH]], STEPS[ground.direction[corner, EAST]]
-    row = ground.row[start] + down * south[0] + right * east[0]
-    column = ground.column[start] + down * south[1] + right * east[1]
-    if 0 <= row < ground.rows and 0 <= column < ground.columns:
-        return row * ground.columns + column
+    for down in range(-limit, limit + 1):
+        for right in range(-limit, limit + 1):
+            row = reach.start_row + down * south[0] + right * east[0]
+            column = ground.column[reach.start] + down * south[1] + right * east[1]
+            if reach.low <= row <= reach.high and 0 <= column < ground.columns:
+                number -= is_reachable(reach.layer[limit, row], column)
+                if number == 0:
+                    return row * ground.columns + column
     return NO_SQUARE
 
 

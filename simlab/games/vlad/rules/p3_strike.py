@@ -25,19 +25,20 @@ def best_strike(unit, play, rules):
     table, ground, seat = play.table, play.ground, unit // KINDS
     best, looked = Strike(UNWANTED, NO_SQUARE), False
     reach = move_limit(unit, play, rules) + range_of(unit % KINDS)
-    for number in range(KINDS * (table.players - 1)):
-        target = target_at(number, seat, table)
-        if not is_enemy(target, seat, table) or not is_on_map(target, table):
-            continue
-        if distance(table.square[unit], table.square[target], ground) <= reach:
-            value = value_of(unit, target, 0.0, play, rules)
-            if value > best.value:
-                if not looked:
-                    look_around(unit, play, rules)
-                    looked = True
-                square = square_to_strike_from(unit, target, play)
-                if square != NO_SQUARE:
-                    best = Strike(value, square)
+    for kind in range(KINDS):
+        for number in range(1, table.players):
+            target = target_at(kind, number, seat, table)
+            if not is_enemy(target, seat, table) or not is_on_map(target, table):
+                continue
+            if distance(table.square[unit], table.square[target], ground) <= reach:
+                value = value_of(unit, target, 0.0, play, rules)
+                if value > best.value:
+                    if not looked:
+                        look_around(unit, play, rules)
+                        looked = True
+                    square = square_to_strike_from(unit, target, play)
+                    if square != NO_SQUARE:
+                        best = Strike(value, square)
     return best
 
 

@@ -6,8 +6,8 @@ from simlab.games.vlad.rules.p1_go import far, go, leave_out_taken
 from simlab.games.vlad.rules.p5_shopping import aim_at_gate
 from simlab.games.vlad.rules.p7_values import attack_at
 from simlab.games.vlad.rules.s3_v09_board import fighter_of, has_flag, is_on_map, rank_of
-from simlab.games.vlad.rules.s6_v50_distance import aim_at_all
-from simlab.games.vlad.rules.s6_v50_movement import look_around, steps_to
+from simlab.games.vlad.rules.s6_v50_distance import aim_at_all, at_least_far
+from simlab.games.vlad.rules.s6_v50_movement import look_around, move_limit, steps_to
 from simlab.games.vlad.rules.s7_v65_game_fights import time_now
 from simlab.games.vlad.state import DAY, NIGHT
 
@@ -52,11 +52,11 @@ def aim_at_neutral(goal, number, play):
 
 
 @rule
-def far_from_all(goal, number, seat, play, rules):
-    """P-4 How far all field units together are from a den or a gate."""
+def far_from_all(goal, number, seat, most, play, rules):
+    """P-4 How far all field units together are from a den or a gate; once it is `most`, no matter how much more."""
     steps = 0
     for unit in range(KINDS * seat, KINDS * seat + KINDS):
-        if is_on_map(unit, play.table):
+        if is_on_map(unit, play.table) and steps < most:
             aim_at_neutral(goal, number, play)
             steps += far(unit, play, rules)
     return steps
@@ -72,12 +72,12 @@ def is_beaten(goal, number, seat, play):
 def nearest_neutral(goal, seat, play, rules):
     """P-4 The den or gate still to be beaten that is nearest to all field units together; ties by number."""
     ground, corner = play.ground, play.table.corner[seat]
-    found, fewest = NO_TARGET, 0
+    found, fewest = NO_TARGET, KINDS * FAR + 1
     for place in range(ground.dens if goal == HUNT_DEN else ground.gates):
         number = ground.den_order[corner, place] if goal == HUNT_DEN else ground.gate_order[corner, place]
         if not is_beaten(goal, number, seat, play):
-            steps = far_from_all(goal, number, seat, play, rules)
-            if found == NO_TARGET or steps < fewest:
+            steps = far_from_all(goal, number, seat, fewest, play, rules)
+            if steps < fewest:
                 found, fewest = number, steps
     return found
 
@@ -122,9 +122,11 @@ def note_arrivals(seat, goal, play, rules):
 @rule
 def free_target(unit, goal, play, rules):
     """P-4 The free square of a target that a unit reaches with fewest steps, then the first to read; or NO_SQUARE."""
-    look_around(unit, play, rules)
-    aim_at_neutral(goal, party_target(goal, play), play)
     reach, found, fewest, first = play.reach, NO_SQUARE, FAR, 0
+    aim_at_neutral(goal, party_target(goal, play), play)
+    if at_least_far(play.table.square[unit], unit // KINDS, play) > move_limit(unit, play, rules):
+        return NO_SQUARE
+    look_around(unit, play, rules)
     for number in range(reach.targets):
         square = reach.target[number]
         steps, rank = steps_to(square, play), rank_of(square, unit // KINDS, play)

@@ -28,12 +28,9 @@ class Wish(NamedTuple):
 
 
 @rule
-def target_at(number, seat, table):
-    """P-3 Enemies in the order of ties: by kind, then by seat in turn order; NO_UNIT past the last."""
-    others = table.players - 1
-    if number >= KINDS * others:
-        return NO_UNIT
-    return KINDS * seat_after(seat, 1 + number % others, table) + number // others
+def target_at(kind, number, seat, table):
+    """P-3 An enemy; ties are by kind, then by seat in turn order, 1 being the next seat."""
+    return KINDS * seat_after(seat, number, table) + kind
 
 
 @rule
@@ -50,12 +47,13 @@ def attack_all(seat, only, play, rules, stream):
 def best_wish(seat, only, play, rules):
     """P-8 The attack of the highest value, with the bonus for a gang that may kill; ties by archer, knight, Vlad."""
     best = Wish(NO_UNIT, NO_UNIT, UNWANTED, 0.0)
-    for number in range(KINDS * (play.table.players - 1)):
-        target = target_at(number, seat, play.table)
-        if may_be_attacked(target, seat, play, rules):
-            wish = best_on(target, seat, only, play, rules)
-            if wish.value > best.value or (wish.value == best.value and wish.unit > best.unit):
-                best = wish
+    for kind in range(KINDS):
+        for number in range(1, play.table.players):
+            target = target_at(kind, number, seat, play.table)
+            if may_be_attacked(target, seat, play, rules):
+                wish = best_on(target, seat, only, play, rules)
+                if wish.value > best.value or (wish.value == best.value and wish.unit > best.unit):
+                    best = wish
     return best
 
 

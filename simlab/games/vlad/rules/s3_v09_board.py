@@ -135,8 +135,9 @@ def leave_tower(seat, table):
 
 @rule
 def seat_after(seat, number, table):
-    """V-47 The seat so many places clockwise after another."""
-    return (seat + number) % table.players
+    """V-47 The seat so many places, fewer than there are seats, clockwise after another."""
+    after = seat + number
+    return after - table.players if after >= table.players else after
 
 
 @rule

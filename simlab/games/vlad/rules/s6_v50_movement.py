@@ -63,14 +63,17 @@ def take_step(steps, seat, play):
     inside, stands = ground.inside_bits, ground.stand_bits
     unlocked = NOTHING if bell_locks(table) else ANYTHING
     first, end = max(reach.low, reach.start_row - steps - 1), min(reach.high, reach.start_row + steps + 1) + 1
+    leads_inside = False
     for row in range(first, end):
         now = layer[steps, row]
         inward[row] = now & gateway[seat, row] & unlocked
         outward[row] = now & ~inward[row]
+        leads_inside |= inward[row] != NOTHING
     for row in range(first, end):
-        anywhere = beside(inward, row, rows) & ~barred[seat, row]
-        outside = beside(outward, row, rows) & ~inside[row]
-        layer[steps + 1, row] = layer[steps, row] | ((anywhere | outside) & stands[row] & ~occupied[row])
+        onto = beside(outward, row, rows) & ~inside[row]
+        if leads_inside:
+            onto |= beside(inward, row, rows) & ~barred[seat, row]
+        layer[steps + 1, row] = layer[steps, row] | (onto & stands[row] & ~occupied[row])
 
 
 @rule
@@ -82,9 +85,11 @@ def look_around(unit, play, rules):
     reach.low = max(ground.row[square] - limit, 0)
     reach.high = min(ground.row[square] + limit, ground.rows - 1)
     layer, inward, outward = reach.layer, reach.inward, reach.outward
-    for row in range(max(reach.low - 1, 0), min(reach.high + 2, ground.rows)):
+    first, end = max(reach.low - 1, 0), min(reach.high + 2, ground.rows)
+    for row in range(first, end):
         inward[row] = outward[row] = NOTHING
-        for steps in range(limit + 1):
+    for steps in range(limit + 1):
+        for row in range(first, end):
             layer[steps, row] = NOTHING
     layer[0, ground.row[square]] = bit_of(square, ground)
     note_outpost(unit, play, rules)
