@@ -120,7 +120,7 @@ class Keeper:
         if self.rows is not None:
             self.rows.end_case()
         if sum(case.size for case in self.progress.loose.values()) > ENOUGH:
-            self._guarded(lambda: self.files.file_loose(self.progress))
+            self._guarded(lambda: self.files.file_loose(self.progress, state.number))
         self._write_in_time()
         return state.seconds
 

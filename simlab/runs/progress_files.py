@@ -114,8 +114,11 @@ class ProgressFiles:
             if path.name not in {one.name for one in progress.files}:
                 path.unlink(missing_ok=True)
 
-    def file_loose(self, progress: Progress) -> None:
-        """Put the loose cases into a file of their own, which counts once `write` has named it. Raises OSError."""
+    def file_loose(self, progress: Progress, last: int) -> None:
+        """Put the loose cases into a file of their own, which counts once `write` has named it. Raises OSError.
+
+        Those after the `last` one that is done will still be asked for.
+        """
         self.folder.mkdir(exist_ok=True)
         facts, arrays = packed_cases(progress.loose.values())
         content = sealed({"what": WHAT, **facts}, arrays)
@@ -123,6 +126,7 @@ class ProgressFiles:
         name = f"cases-{max(map(number_of, self._cases_files()), default=-1) + 1}.simlab"
         write_durably(self.folder / name, content)
         progress.files.append(CasesFile(name, hashlib.sha256(content).hexdigest(), frozenset(progress.loose)))
+        progress.filed |= {number: state for number, state in progress.loose.items() if number > last}
         progress.loose = {}
 
     def _cases_files(self) -> list[Path]:

@@ -29,10 +29,10 @@ SWEEP = ONE | {"sweep": {"setup.steps": [1, 2, 4]}}
 FLOOD = {"game": "forest", "model": "battle", "title": "Many outcomes", "setup": {"groups_a": 1}}
 RUNS = {
     "trials": (ONE, {"trials": 9_000}),
-    "precision": (ONE, {"precision": 0.012}),
-    "anytime": (ONE, {"precision": 0.02, "anytime": True}),
-    "sweep": (SWEEP, {"trials": 5_000}),
-    "sweep to a precision": (SWEEP, {"precision": 0.02}),
+    "precision": (ONE, {"precision": 0.02}),
+    "anytime": (ONE, {"precision": 0.03, "anytime": True}),
+    "sweep": (SWEEP, {"trials": 4_000}),
+    "sweep to a precision": (SWEEP, {"precision": 0.03}),
 }
 
 
@@ -49,6 +49,12 @@ def small_steps(monkeypatch):
     monkeypatch.setattr(batches, "SECONDS_A_RANGE", 0)
     monkeypatch.setattr(keeper, "ENOUGH", 1_000)
     monkeypatch.setattr(kept_rows, "CELLS", 10_000)
+
+
+def few_outcomes(monkeypatch):
+    """Let tallies keep four different outcomes at the most."""
+    for name in ("FIRST_SLOTS", "MOST_SLOTS"):
+        monkeypatch.setattr(tally_module, name, 8)
 
 
 def kept(folder, content, effort, rows=False, said=None):
@@ -93,6 +99,7 @@ def rows_of(folder):
     parts = json.loads((folder / "run.json").read_text())["rows"]
     table = pd.concat([pd.read_parquet(folder / "rows" / part["name"]) for part in parts], ignore_index=True)
     assert len(list((folder / "rows").iterdir())) == len(parts)
+    table["winner"] = table["winner"].astype(str)
     return table.sort_values(["case", "trial"], kind="stable").reset_index(drop=True)
 
 
@@ -109,7 +116,7 @@ def test_a_run_stopped_at_any_write_ends_with_the_same_files(name, rows, tmp_pat
         assert bool(said) == (writes > 1)
         assert files_of(folder) == expected
         if rows:
-            pd.testing.assert_frame_equal(rows_of(folder), rows_of(tmp_path / "whole"))
+            assert rows_of(folder).equals(rows_of(tmp_path / "whole"))
         writes += 1 if writes < 12 else 9
     assert writes > 4
 
@@ -118,31 +125,32 @@ def test_a_run_may_be_stopped_again_and_again(tmp_path, monkeypatch):
     content, effort = RUNS["sweep"]
     kept(tmp_path / "whole", content, effort, True)
     times = 0
-    while stopped_after(monkeypatch, 2, tmp_path / "again", content, effort, True):
+    while stopped_after(monkeypatch, 5, tmp_path / "again", content, effort, True):
         times += 1
-    assert times > 5
+    assert 2 < times < 12
     assert files_of(tmp_path / "again") == files_of(tmp_path / "whole")
-    pd.testing.assert_frame_equal(rows_of(tmp_path / "again"), rows_of(tmp_path / "whole"))
+    assert rows_of(tmp_path / "again").equals(rows_of(tmp_path / "whole"))
 
 
-@pytest.mark.parametrize("limit", [1 << 22, 8])
+@pytest.mark.parametrize("few", [False, True])
 @pytest.mark.parametrize("content", [ONE, SWEEP], ids=["one", "sweep"])
-def test_a_top_up_equals_a_fresh_run(content, limit, tmp_path, monkeypatch):
+def test_a_top_up_equals_a_fresh_run(content, few, tmp_path, monkeypatch):
     """Also where more outcomes differ than are kept."""
-    monkeypatch.setattr(tally_module, "MOST_SLOTS", limit)
+    if few:
+        few_outcomes(monkeypatch)
     said = []
     for trials in (3_000, 3_000, 8_000):
         kept(tmp_path / "grown", content, {"trials": trials}, True, said)
     kept(tmp_path / "fresh", content, {"trials": 8_000}, True)
     assert files_of(tmp_path / "grown") == files_of(tmp_path / "fresh")
-    pd.testing.assert_frame_equal(rows_of(tmp_path / "grown"), rows_of(tmp_path / "fresh"))
+    assert rows_of(tmp_path / "grown").equals(rows_of(tmp_path / "fresh"))
     assert "all 3,000 trials are there already" in said[0]
     assert said[1].endswith("3,000 of 8,000 trials")
 
 
 def test_after_a_precision_more_trials_can_follow(tmp_path):
     said = []
-    kept(tmp_path / "grown", ONE, {"precision": 0.02})
+    kept(tmp_path / "grown", ONE, {"precision": 0.1})
     kept(tmp_path / "grown", ONE, {"trials": 12_000}, said=said)
     kept(tmp_path / "fresh", ONE, {"trials": 12_000})
     assert "of 12,000 trials" in said[0]
@@ -196,7 +204,7 @@ def test_an_unfinished_run_is_not_thrown_away(change, message, tmp_path, monkeyp
 
 
 def test_new_questions_to_an_unfinished_run_of_too_many_outcomes_are_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(tally_module, "MOST_SLOTS", 8)
+    few_outcomes(monkeypatch)
     assert stopped_after(monkeypatch, 3, tmp_path / "run", ONE, {"trials": 9_000})
     with pytest.raises(ScenarioError, match="other questions, and too many different outcomes"):
         kept(tmp_path / "run", ONE | {"question": NEW}, {"trials": 9_000})
@@ -228,8 +236,8 @@ def test_a_damaged_file_is_named_and_never_used(which, spoil, tmp_path, monkeypa
     path.write_bytes(spoilt)
     with pytest.raises(ScenarioError) as error:
         kept(tmp_path / "run", content, effort, True)
-    foreign = which == "now" and spoil == "foreign"
-    assert "with seed 9, not" in str(error.value) if foreign else f"{path}: damaged" in str(error.value)
+    foreign = which == "now" and spoil == "foreign"  # the files that it names are not those that are there
+    assert f"{of_case_file(path.parent) if foreign else path}: damaged" in str(error.value)
     path.write_bytes(whole)
     kept(tmp_path / "run", content, effort, True)
 
@@ -281,7 +289,7 @@ def test_rows_answer_where_outcomes_were_too_many(tmp_path, monkeypatch):
     from simlab.contract import Question
 
     kept(tmp_path / "few", ONE, {"trials": 4_000}, True)
-    monkeypatch.setattr(tally_module, "MOST_SLOTS", 8)
+    few_outcomes(monkeypatch)
     kept(tmp_path / "many", ONE, {"trials": 4_000}, True)
     assert not (tmp_path / "many/outcomes.parquet").exists()
     many, few = read_to_ask(tmp_path / "many"), read_to_ask(tmp_path / "few")
