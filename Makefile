@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run test slow check bench lint reports clean
+.PHONY: run test slow check bench benchmarks lint reports clean
 
 run: $(STAMP)
 	$(BIN)/simlab run scenarios/forest/siege_twelve.toml --out reports/runs/siege_twelve
@@ -27,6 +27,9 @@ bench: $(STAMP)
 	$(BIN)/python benchmarks/against_python.py
 	$(BIN)/python benchmarks/vlad_game.py
 	$(BIN)/simlab bench
+
+benchmarks: $(STAMP)
+	$(BIN)/python benchmarks/page.py
 
 lint: $(STAMP)
 	$(BIN)/ruff check .

@@ -37,6 +37,15 @@ def numbered(stem: str, number: int) -> str:
     return stem if number == 1 else f"{stem}-{number}"
 
 
+def flattened(folders: list[Path]) -> list[Path]:
+    """The folders; in place of one that holds a folder for each case of a sweep, those."""
+    found: list[Path] = []
+    for folder in folders:
+        inside = sorted(HERE.parent.joinpath(folder).iterdir())
+        found += [folder / one.name for one in inside] if inside and all(one.is_dir() for one in inside) else [folder]
+    return found
+
+
 def make(report: dict) -> None:
     """Run the steps of one report, and write it."""
     folders = [BUILD / report["name"] / name for name in kept_names(report["steps"])]
@@ -45,7 +54,7 @@ def make(report: dict) -> None:
         print(f"{report['name']}: simlab {step}", flush=True)
         simlab(*shlex.split(step), "--out", str(folder), "--quiet", "--no-progress")
     out = HERE.relative_to(HERE.parent) / report["name"]
-    simlab("report", *map(str, folders), "--out", str(out), "--title", report["title"], "--quiet")
+    simlab("report", *map(str, flattened(folders)), "--out", str(out), "--title", report["title"], "--quiet")
 
 
 def main(wanted: list[str]) -> None:
@@ -58,7 +67,8 @@ def main(wanted: list[str]) -> None:
         if not wanted or report["name"] in wanted:
             make(report)
     there = [name for name in names if (HERE / name / "report.json").is_file()]
-    write_gallery(HERE, there, content["title"])
+    pictures = {report["name"]: report["picture"] for report in content["report"]}
+    write_gallery(HERE, there, content["title"], pictures)
 
 
 if __name__ == "__main__":

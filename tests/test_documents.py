@@ -184,7 +184,7 @@ def test_no_document_waits_for_a_table(path):
 
 
 def test_the_readme_stays_short():
-    assert len(README.splitlines()) < 390
+    assert len(README.splitlines()) < 450
 
 
 MODELS = [(game.name, model) for game in GAMES.values() for model in game.models]

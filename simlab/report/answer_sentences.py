@@ -153,4 +153,5 @@ def sweep_of_curves(found: Sequence[tuple[str, Any]], method: str) -> str:
     told = sorted(cases.items(), key=lambda one: -len(one[1]))[:FIRST]
     parts = [f"{level} in {len(places)} of {len(best)} cases (first at {places[0]})" for level, places in told]
     left = len(cases) - len(told)
-    return f"Most often {', '.join(parts)}{f', and {left} other answers' if left else ''}."
+    others = f", and {left} other answer{'s' * (left > 1)}" if left else ""
+    return f"Most often {', '.join(parts)}{others}."

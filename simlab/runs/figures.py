@@ -8,6 +8,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -131,9 +132,10 @@ def sweep_grid(sweep: Mapping[str, Sequence], cases: int) -> Grid:
 
 
 def in_words(value: Any, together: bool = False) -> str:
-    """A value of a sweep on an axis: names without quotes, values that go together with commas."""
+    """A value of a sweep on an axis: names without quotes, values that go together with commas, equal ones counted."""
     if together:
-        return ", ".join(in_words(part) for part in value)
+        alike = ((word, len(list(same))) for word, same in groupby(in_words(part) for part in value))
+        return ", ".join(word if many == 1 else f"{many} × {word}" for word, many in alike)
     return value if isinstance(value, str) else shown(value)
 
 
@@ -149,7 +151,7 @@ def free_stem(name: str, taken) -> str:
 def plotted_question(run: Run, question: Question) -> Plotted:
     """One question's tables, as the plots read them."""
     answers = run.answers[run.answers["question"] == question.name]
-    labels = [label(done.case.point) for done in run.cases]
+    labels = case_labels(run)
     answers = answers.assign(label=[labels[case] for case in answers["case"]])
     return Plotted(
         title=run.scenario.title,
@@ -164,6 +166,14 @@ def plotted_question(run: Run, question: Question) -> Plotted:
         method=run.method,
         footer=footer(run),
     )
+
+
+def case_labels(run: Run) -> list[str]:
+    """What the cases are called: where nothing varies but values that go together, those without their paths."""
+    grid = grid_of(run)
+    if len(grid.axes) == 1 and len(run.cases[0].case.point) > 1:
+        return [str(grid.axes[0].texts[grid.places[number][0]]) for number in range(len(run.cases))]
+    return [label(done.case.point) for done in run.cases]
 
 
 def x_label(run: Run, question: Question) -> str:

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from simlab.report.page import html
+from simlab.report.page import pictures
 from simlab.report.page.html import html_page
 from simlab.report.page.markdown import escaped, fence, markdown_page
 from tests.report.pages import BAD, SCRIPT, report
@@ -92,7 +92,7 @@ def test_a_chapter_alone_is_not_titled_twice(made):
 
 def test_a_large_drawing_is_embedded_as_a_picture(made, monkeypatch):
     assert "data:image/svg+xml" in html_page(made)
-    monkeypatch.setattr(html, "LARGEST_SVG", 10)
+    monkeypatch.setattr(pictures, "LARGEST_EMBEDDED", 10)
     assert "data:image/svg+xml" not in html_page(made)
 
 

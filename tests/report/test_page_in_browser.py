@@ -7,10 +7,13 @@ import importlib
 import os
 import re
 import shutil
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from simlab.report.page.html import html_page
+from simlab.report.page.parts import Report
 from simlab.runs.reports.gallery import write_gallery
 from simlab.runs.reports.report import write_report
 from tests.report.pages import report
@@ -22,6 +25,10 @@ axe = brought("axe_playwright_python.sync_playwright")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 pytestmark = pytest.mark.skipif(CHROMIUM is None and not NEEDED, reason="no Chromium is installed")
 WIDTHS = (360, 1280)
+REPORTS = Path(__file__).parents[2] / "reports"
+COMMITTED = sorted(REPORTS.glob("*/report.html"))
+OUTSIDE = """() => [...document.querySelectorAll("body *")].filter(e => !e.closest(".scroll, .frame, pre, .skip"))
+    .filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.outerHTML.slice(0, 80))"""
 
 
 @pytest.fixture(scope="module")
@@ -66,9 +73,7 @@ def opened(browser, address):
 def test_nothing_overflows(opened, width):
     page = opened(width)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    outside = """() => [...document.querySelectorAll("body *")].filter(e => !e.closest(".scroll, .frame, pre, .skip"))
-        .filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.outerHTML.slice(0, 80))"""
-    assert page.evaluate(outside) == []
+    assert page.evaluate(OUTSIDE) == []
 
 
 def column(page, number):
@@ -138,13 +143,17 @@ def test_everything_can_be_reached_by_keyboard(opened):
     assert len(reached) >= wanted
 
 
+def serious_faults(page):
+    """What an accessibility check finds."""
+    found = axe.Axe().run(page).response["violations"]
+    return [(one["id"], one["nodes"][0]["html"][:120]) for one in found if one["impact"] in ("serious", "critical")]
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", WIDTHS)
 def test_no_serious_fault_of_accessibility(opened, width, scheme):
     page = opened(width, color_scheme=scheme)
-    found = axe.Axe().run(page).response["violations"]
-    serious = [(one["id"], one["nodes"][0]["html"][:120]) for one in found if one["impact"] in ("serious", "critical")]
-    assert serious == []
+    assert serious_faults(page) == []
 
 
 def test_print_has_all_plots(opened):
@@ -173,7 +182,35 @@ def test_the_gallery_fits_can_be_read_by_all_and_leads_to_reports(opened, tmp_pa
     page = opened(width, write_gallery(tmp_path, ["one", "two"], "Balance reports").as_uri())
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.evaluate("[...document.images].every(i => i.complete && i.naturalWidth > 0)")
-    found = axe.Axe().run(page).response["violations"]
-    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+    assert serious_faults(page) == []
     page.locator("h2 a").nth(1).click()
     assert page.url.endswith("two/report.html")
+
+
+@pytest.mark.parametrize("path", [*COMMITTED, REPORTS / "index.html"], ids=lambda path: path.parent.name)
+def test_the_committed_reports_fit_can_be_read_by_all_and_print_their_plots(opened, path):
+    for width, scheme in ((360, "light"), (1280, "dark")):
+        page = opened(width, path.as_uri(), color_scheme=scheme)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(OUTSIDE) == []
+        assert serious_faults(page) == []
+    pictures = page.locator("img").count()
+    pdf = page.pdf(format="A4")
+    assert pictures and len(re.findall(rb"/Type\s*/Page\b", pdf)) >= 1
+    page.emulate_media(media="print")
+    seen = page.evaluate("[...document.images].filter(i => i.naturalWidth > 0 && i.getClientRects().length).length")
+    assert seen == pictures
+
+
+def test_assumptions_that_are_folded_are_printed(browser, tmp_path):
+    many = replace(
+        report(tmp_path).chapters[0], assumptions=[f"option{number} = 1 (F-{number})" for number in range(9)]
+    )
+    (tmp_path / "report.html").write_text(html_page(Report("Many", [many], "Made once.")), encoding="utf-8")
+    page = browser.new_page()
+    page.goto((tmp_path / "report.html").as_uri())
+    last = page.get_by_text("option8 = 1 (F-8)")
+    assert not last.is_visible()
+    page.emulate_media(media="print")
+    assert last.is_visible()
+    page.close()

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from simlab.cli import main
 from simlab.games import GAMES
 from simlab.runs.reports.folders import kept_in
+from simlab.runs.reports.kept_run import in_place
 from simlab.runs.reports.report import report_of, write_report
 from simlab.scenario.errors import ScenarioError
 from tests.toy import coin_race, lottery
@@ -174,7 +175,7 @@ def test_readings_say_what_moves_an_answer_most(kept):
 
 def test_readings_of_a_reported_run_are_part_of_its_chapter(kept):
     report = report_of([kept["readings"], kept["sweep"], kept["run"]], TITLES)
-    assert [one.title for one in report.chapters] == ["Who is first", "Who is first"]
+    assert [one.title for one in report.chapters] == ["Who is first, by steps", "Who is first"]
     assert [len(one.moves) for one in report.chapters] == [0, 1]
 
 
@@ -357,3 +358,43 @@ def test_the_commands_of_other_kinds_make_the_same_tables(kept, tmp_path, monkey
     assert tables
     for table in tables:
         assert table.read_text() == (tmp_path / "tables" / table.name).read_text()
+
+
+def test_warnings_of_kept_runs_stand_beside_the_answers(kept, tmp_path):
+    folder = shutil.copytree(kept["sweep"], tmp_path / "sweep")
+    record = json.loads((folder / "run.json").read_text())
+    for case, share in zip(record["cases"], (2, 41.9)):
+        case["warnings"] = [f"{share} % of the trials went on and on (X-1)"]
+    change(folder, "run.json", cases=record["cases"])
+    (note,) = [note for note in chapter(folder).notes if "Warning" in note]
+    assert note == "Warning: up to 41.9 % of the trials went on and on (X-1): 41.9 % at steps = 2; 2 % at steps = 1."
+    change(folder, "run.json", cases=[case | {"warnings": record["cases"][0]["warnings"]} for case in record["cases"]])
+    assert any(note.endswith("; and some at 1 more.") for note in chapter(folder).notes)
+
+
+def test_an_assumption_is_explained_once(kept):
+    first, second = report_of([kept["run"], kept["sweep"]], TITLES).chapters
+    assert not first.assumed_above and not set(first.assumptions) & set(second.assumptions)
+    assert len(second.assumed_above) == len(first.assumptions)
+
+
+def test_policies_of_several_seats_are_said_in_few_words():
+    names = ("seat1.name", "seat2.name", "steps")
+    assert in_place(names, ("bold", "bold", "3")) == "2 × bold in seat1, seat2, steps = 3"
+    assert in_place(names, ("bold", "shy", "3")) == "bold, shy in seat1, seat2, steps = 3"
+    assert in_place(names[1:], ("shy", "3")) == "seat2.name = shy, steps = 3"
+
+
+def test_a_report_made_with_other_threads_is_the_same_but_for_time_and_date(kept, tmp_path):
+    """Named lines: date and time taken, at the end of the page; in the files of the report no other differs."""
+    file = tmp_path / "race.toml"
+    file.write_text(RACE)
+    for jobs in (1, 2):
+        done("report", file, "--trials", "3000", "--jobs", jobs, "--out", tmp_path / str(jobs), "--quiet")
+    a, b = (files_of(tmp_path / jobs) for jobs in "12")
+    assert a.keys() == b.keys()
+    for name in a:
+        if not name.startswith("runs/"):
+            pairs = zip(a[name].splitlines(), b[name].splitlines(), strict=True)
+            apart = [one for one, other in pairs if one != other]
+            assert all(b"Made on " in line for line in apart), name

@@ -1,7 +1,5 @@
 """A report as one self-contained page of HTML: style, script and plots are inside it."""
 
-import base64
-import io
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -11,13 +9,11 @@ from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
-from PIL import Image
 
-from simlab.report.page.parts import Chapter, Entry, Explorer, Plot, Point, Report
+from simlab.report.page.parts import Chapter, Entry, Explorer, Point, Report
+from simlab.report.page.pictures import embedded, picture, sharpest
 
 HERE = Path(__file__).parent
-LARGEST_SVG = 100_000  # bytes; a larger drawing is embedded as PNG
-COLOURS = 256  # of an embedded PNG, which makes it a third of the file's size
 
 
 @cache
@@ -32,7 +28,7 @@ def environment() -> Environment:
         keep_trailing_newline=True,
     )
     made.filters |= {"embedded": embedded, "as_json": as_json, "first_text": first_text, "unbroken": unbroken}
-    made.filters |= {"picture": picture}
+    made.filters |= {"picture": picture, "sharpest": sharpest}
     return made
 
 
@@ -57,27 +53,6 @@ def gallery_page(title: str, entries: Sequence[Entry]) -> str:
 def notebook_cell(chapter: Chapter) -> str:
     """A chapter as a notebook shows it below a cell: answers, tables and plots, without script or style of its own."""
     return environment().get_template("notebook.html.j2").render(chapter=chapter)
-
-
-def picture(plot: Plot) -> str:
-    """A plot's picture as an address that holds it."""
-    return f"data:image/png;base64,{base64.b64encode(with_few_colours(plot.png)).decode()}"
-
-
-def embedded(plot: Plot) -> str:
-    """A plot's file as an address that holds it: the drawing, or the picture if the drawing is large."""
-    if plot.svg.stat().st_size > LARGEST_SVG:
-        return picture(plot)
-    return f"data:image/svg+xml;base64,{base64.b64encode(plot.svg.read_bytes()).decode()}"
-
-
-def with_few_colours(path: Path) -> bytes:
-    """A PNG with a palette: plots have few colours, and a page shall be small."""
-    small = io.BytesIO()
-    with Image.open(path) as opened:
-        reduced = opened.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
-        reduced.save(small, "PNG", optimize=True)
-    return small.getvalue()
 
 
 def as_json(explorer: Explorer) -> Markup:

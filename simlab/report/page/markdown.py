@@ -6,6 +6,7 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from simlab.report.page.parts import Report
+from simlab.report.page.pictures import sharpest
 
 SPECIAL = re.compile(r"[\\`*_{}\[\]<>#|~&]|^[-+=](?=[-+=\s]|$)|(?<=^\d)[.)](?=\s|$)")
 
@@ -20,7 +21,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    made.filters |= {"md": escaped, "fence": fence}
+    made.filters |= {"md": escaped, "fence": fence, "sharpest": sharpest}
     return made
 
 

@@ -50,6 +50,12 @@
     addEventListener("scroll", () => { kept = false; show(false); }, { capture: true, passive: true });
   }
 
+  for (const folded of document.querySelectorAll("details.printed")) {
+    let shut = false;
+    addEventListener("beforeprint", () => { shut = !folded.open; folded.open = true; });
+    addEventListener("afterprint", () => { if (shut) folded.open = false; });
+  }
+
   const SVG = "http://www.w3.org/2000/svg";
   const drawn = (name, attributes, text) => {
     const element = document.createElementNS(SVG, name);
@@ -78,12 +84,23 @@
       const digits = most - least < 0.1 ? 3 : most - least < 10 ? 1 : 0;
       svg.append(drawn("text", { x: left - 6, y: y(value) + 4, "text-anchor": "end" }, value.toFixed(digits) + unit));
     }
-    svg.append(drawn("polygon", { class: "band", points: band.join(" ") }));
     const line = numbered.map(({ point, place }) => `${x(place)},${y(point.estimate)}`).join(" ");
-    svg.append(drawn("polyline", { class: "line", points: line }));
+    if (labels.every((label) => label !== "" && !Number.isNaN(Number(label)))) {
+      svg.append(drawn("polygon", { class: "band", points: band.join(" ") }));
+      svg.append(drawn("polyline", { class: "line", points: line }));
+    } else {
+      for (const { point, place } of numbered) {
+        const [low, high] = [point.low ?? point.estimate, point.high ?? point.estimate];
+        svg.append(drawn("line", { class: "line", x1: x(place), x2: x(place), y1: y(low), y2: y(high) }));
+        svg.append(drawn("circle", { class: "there", cx: x(place), cy: y(point.estimate), r: 4 }));
+      }
+    }
     const step = Math.ceil(labels.length / 8);
-    labels.forEach((label, place) => {
-      if (place % step === 0) svg.append(drawn("text", { x: x(place), y: high - 10, "text-anchor": "middle" }, label));
+    const room = ((wide - left - right) * step) / Math.max(labels.length - 1, 1) / 9;
+    const told = labels.some((label) => label.length > room) ? labels.map((_, place) => `no. ${place + 1}`) : labels;
+    told.forEach((label, place) => {
+      const anchor = label.length < 5 ? "middle" : place === 0 ? "start" : place === told.length - 1 ? "end" : "middle";
+      if (place % step === 0) svg.append(drawn("text", { x: x(place), y: high - 10, "text-anchor": anchor }, label));
     });
     if (known.includes(points[here])) {
       svg.append(drawn("circle", { class: "here", cx: x(here), cy: y(points[here].estimate), r: 6 }));

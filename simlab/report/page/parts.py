@@ -115,7 +115,10 @@ class Method:
 
 @dataclass(frozen=True)
 class Chapter:
-    """All about one source."""
+    """All about one source. The `further` tables are for who looks closer: they are folded, after the plots.
+
+    Assumptions that an earlier chapter lists are only named, in `assumed_above`.
+    """
 
     title: str
     about: str
@@ -126,7 +129,9 @@ class Chapter:
     moves: Sequence["Chapter"] = ()
     explorer: Explorer | None = None
     assumptions: Sequence[str] = ()
+    assumed_above: Sequence[str] = ()
     notes: Sequence[str] = ()
+    further: Sequence[Table] = ()
 
 
 @dataclass(frozen=True)

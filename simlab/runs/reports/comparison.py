@@ -84,7 +84,7 @@ def title_of(comparison: Comparison) -> str:
     name_a, name_b = comparison.names
     title = comparison.a.title
     if title != comparison.b.title:
-        return f"{name_a} against {name_b}"
+        return f"“{name_a}” against “{name_b}”"
     own_a, own_b = (name.removeprefix(title).removeprefix(", ") or "as it is" for name in (name_a, name_b))
     return f"{title}: {own_a} against {own_b}"
 

@@ -10,10 +10,11 @@ from simlab.contract import Question
 from simlab.options import in_toml
 from simlab.report.answer_sentences import HEADLINE, NOTHING, answer_sentence, sweep_sentence
 from simlab.report.answer_words import answer_numbers, statistic_words, without_rare_levels
-from simlab.report.page.parts import Answer, Cell, Chapter, Method, ScenarioFile, Table
+from simlab.report.page.parts import Answer, Cell, Chapter, Method, Plot, ScenarioFile, Table
 from simlab.report.sweep_plots import MOST_AXES, Grid
 from simlab.runs.compare_kept import written_questions
 from simlab.runs.figures import in_words, sweep_grid
+from simlab.runs.reports.cautions import cautions
 from simlab.runs.reports.explorer import explorer
 from simlab.runs.reports.folders import Kept
 from simlab.runs.reports.method import METHODS, command, game_fact, ids_fact, percent_of, unless_usual, versions_fact
@@ -22,6 +23,8 @@ from simlab.runs.reports.tables import numeral, table, whole_truth, words
 from simlab.scenario.paths import headings, paths_of
 from simlab.scenario.toml_files import read_toml
 from simlab.stats.answers import FIELDS
+
+FEW_CASES = 4  # of a sweep whose curves are shown case by case
 
 
 class KeptAnswers:
@@ -66,12 +69,28 @@ class KeptAnswers:
 
     def place(self, case: int) -> str:
         """A case in words."""
-        values = (in_words(self.cases[case]["set"][path]) for path in self.paths)
-        return ", ".join(f"{name} = {value}" for name, value in zip(headings(self.paths), values))
+        values = [in_words(self.cases[case]["set"][path]) for path in self.paths]
+        return in_place(headings(self.paths), values)
 
     def rows(self, question: Question) -> pd.DataFrame:
         """The answers to one question."""
         return self.answers[self.answers["question"] == question.name]
+
+
+def without_repeated(drawn: Sequence[Plot], cases: int) -> list[Plot]:
+    """The plots; of a long sweep without a bar chart for each case where stacked bars show the same."""
+    stacked = {plot.stem.removesuffix("-by-case") for plot in drawn if plot.stem.endswith("-by-case")}
+    return [plot for plot in drawn if cases <= FEW_CASES or plot.stem not in stacked]
+
+
+def in_place(names: Sequence[str], values: Sequence[str]) -> str:
+    """Names with their values; of several seats' policies, who sits where."""
+    seats = [name.removesuffix(".name") for name in names if name.endswith(".name")]
+    if len(seats) < 2:
+        return ", ".join(f"{name} = {value}" for name, value in zip(names, values))
+    sitting = in_words([value for name, value in zip(names, values) if name.endswith(".name")], together=True)
+    others = (f"{name} = {value}" for name, value in zip(names, values) if not name.endswith(".name"))
+    return ", ".join([f"{sitting} in {', '.join(seats)}", *others])
 
 
 def chapter(kept: Kept, titles: Mapping[str, str]) -> Chapter:
@@ -83,11 +102,11 @@ def chapter(kept: Kept, titles: Mapping[str, str]) -> Chapter:
         about=str(run.scenario.get("about", "")),
         answers=[Answer(name, text) for name, text in sentences.items()],
         tables=[answer_table(run)],
-        plots=plots(kept, lambda stem: shown(kept, stem, sentences)),
+        plots=without_repeated(plots(kept, lambda stem: shown(kept, stem, sentences)), len(run.cases)),
         method=method(run, titles),
         explorer=explorer(run.grid, run.questions, run.answers, run.method),
         assumptions=list(dict.fromkeys(line for case in run.cases for line in case["assumptions"])),
-        notes=notes(run),
+        notes=[*warned(run), *notes(run)],
     )
 
 
@@ -143,6 +162,13 @@ def answer_cells(row, method: str, exact_known: bool) -> list[Cell]:
     values += [row.exact, row.z] if exact_known else []
     cells = [numeral(text, value) for text, value in zip(numbers, values)]
     return [words(row.question), words(statistic_words(row)), numeral(numbers[0], row.estimate, truth), *cells[1:]]
+
+
+def warned(run: KeptAnswers) -> list[str]:
+    """What was warned of when the run was kept."""
+    return cautions(
+        (run.place(case), text) for case in range(len(run.cases)) for text in run.cases[case].get("warnings", ())
+    )
 
 
 def notes(run: KeptAnswers) -> list[str]:

@@ -12,6 +12,7 @@ from simlab.report.page.parts import Answer, Cell, Chapter, Method, Table
 from simlab.runs.alternatives import word
 from simlab.runs.figures import free_stem
 from simlab.runs.readings import FIELDS
+from simlab.runs.reports.cautions import cautions
 from simlab.runs.reports.folders import Kept
 from simlab.runs.reports.method import (
     command,
@@ -52,17 +53,24 @@ def chapter(kept: Kept, titles: Mapping[str, str]) -> Chapter:
     for name in record["questions"]:
         if (moving["question"] == name).any():
             stems[free_stem(f"readings {name}", stems)] = name
-    tables = [moving_table(kept, moving)] if len(moving) else []
     return Chapter(
         title=f"Readings of {record['scenario']['title']}",
         about="Every other reading of every option, one at a time on the same dice: how far each moves the answers.",
         answers=[Answer(name, text) for name, text in told.items()],
-        tables=[*tables, *(listed(kept, *one) for one in apart(record) if one[1])],
+        tables=[moving_table(kept, moving)] if len(moving) else [],
         plots=plots(kept, lambda stem: shown(stems, told, stem)),
         method=method(record, titles),
         assumptions=list(record.get("assumptions", ())),
-        notes=[] if record["complete"] else ["The readings were interrupted: these are the trials so far."],
+        notes=notes(record),
+        further=[listed(kept, *one) for one in apart(record) if one[1]],
     )
+
+
+def notes(record: Mapping[str, Any]) -> list[str]:
+    """What a reader has to know beside the answers."""
+    warned = cautions((one["reading"], one["warning"]) for one in record.get("warnings", ()))
+    interrupted = [] if record["complete"] else ["The readings were interrupted: these are the trials so far."]
+    return [*warned, *interrupted]
 
 
 def shown(stems: Mapping[str, str], told: Mapping[str, str], stem: str) -> tuple[str, str] | None:
@@ -143,5 +151,6 @@ def method(record: Mapping[str, Any], titles: Mapping[str, str]) -> Method:
     facts += [("Trials", f"{record['trials']:,} of each"), ("Seed", str(record["seed"]))]
     facts.append(("Confidence of the intervals", percent_of(record["confidence"])))
     facts += [*versions_fact(record), *ids_fact(record["ids"])]
-    options = [*settings("--set", scenario["set"]), ("--trials", record["trials"]), ("--seed", record["seed"])]
+    options = [*settings("--set", scenario["set"]), *(("--question", name) for name in record["questions"])]
+    options += [("--trials", record["trials"]), ("--seed", record["seed"])]
     return Method(facts, [command("readings", [scenario["file"]], [*options, unless_usual(record["confidence"])])])

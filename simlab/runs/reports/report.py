@@ -12,6 +12,7 @@ from pathlib import Path
 from simlab.report.page.html import html_page
 from simlab.report.page.markdown import markdown_page
 from simlab.report.page.parts import Chapter, Report
+from simlab.report.page.pictures import file_names, with_few_colours
 from simlab.runs.kept import replaced
 from simlab.runs.reports import comparison, kept_run, readings, search, tournament
 from simlab.runs.reports.folders import Kept, kept_in, whole
@@ -55,7 +56,37 @@ def with_readings_inside(chapters: Sequence[tuple[Kept, Chapter]]) -> list[Chapt
         if home is not None:
             moves.setdefault(home, []).append(replace(one, title="Other readings of the rules", assumptions=()))
             inside.add(place)
-    return [replace(one, moves=moves.get(place, ())) for place, (_, one) in enumerate(chapters) if place not in inside]
+    outer = [replace(one, moves=moves.get(place, ())) for place, (_, one) in enumerate(chapters) if place not in inside]
+    return assumed_once(told_apart(outer))
+
+
+def assumed_once(chapters: Sequence[Chapter]) -> list[Chapter]:
+    """The chapters; what an earlier one says of an assumption is not said again."""
+    said: set[str] = set()
+    found = []
+    for one in chapters:
+        above = [line.split(" (")[0].split(" = ")[0] for line in one.assumptions if line in said]
+        found.append(
+            replace(one, assumptions=[line for line in one.assumptions if line not in said], assumed_above=above)
+        )
+        said.update(one.assumptions)
+    return found
+
+
+def told_apart(chapters: Sequence[Chapter]) -> list[Chapter]:
+    """The chapters; a sweep whose title another chapter has too says what it goes over."""
+    titles = [one.title for one in chapters]
+    return [
+        replace(one, title=f"{one.title}, by {listing([axis.name for axis in one.explorer.axes])}")
+        if one.explorer and titles.count(one.title) > 1
+        else one
+        for one in chapters
+    ]
+
+
+def listing(names: Sequence[str]) -> str:
+    """Names in a sentence."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def ids_of(kept: Kept) -> tuple[str, ...]:
@@ -124,9 +155,11 @@ def writers(report: Report) -> dict[str, Callable[[Path], object]]:
     files: dict[str, Callable[[Path], object]] = {}
     for one in everything(report.chapters):
         for plot in one.plots:
-            for path in (plot.png, plot.svg):
-                files[f"plots/{plot.stem}{path.suffix}"] = copier(path)
-        for table in one.tables:
+            files |= {
+                name: small_picture(path) if name.endswith(".png") else copier(path)
+                for name, path in file_names(plot).items()
+            }
+        for table in (*one.tables, *one.further):
             files[f"tables/{table.stem}.csv"] = writer(table.csv)
         if one.method.scenario is not None:
             files[f"scenarios/{one.method.scenario.name}"] = writer(one.method.scenario.text)
@@ -136,6 +169,11 @@ def writers(report: Report) -> dict[str, Callable[[Path], object]]:
 def copier(source: Path) -> Callable[[Path], object]:
     """Copies a file."""
     return lambda path: shutil.copyfile(source, path)
+
+
+def small_picture(source: Path) -> Callable[[Path], object]:
+    """Copies a picture, with a palette."""
+    return lambda path: path.write_bytes(with_few_colours(source))
 
 
 def writer(text: str) -> Callable[[Path], object]:

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
+from simlab.options import in_toml
 from simlab.report.numbers import EXACT, digits_of, limits, shown_number
 from simlab.report.page.parts import Answer, Cell, Chapter, Method, Table
 from simlab.runs.find import Found, Kind, Probe
 from simlab.runs.found_words import SIDES, how_found, sentence
+from simlab.runs.reports.cautions import cautions
 from simlab.runs.reports.folders import Kept
 from simlab.runs.reports.method import (
     command,
@@ -44,14 +46,23 @@ def chapter(kept: Kept, titles: Mapping[str, str]) -> Chapter:
     words_of_plot = f"{search.question} over {search.path}", f"Plot of all that was probed. {told}"
     return Chapter(
         title=f"{record['scenario']['title']}: a search for {search.path}",
-        about="",
+        about=in_place(record["scenario"]["set"]),
         answers=[Answer(asked, told)],
         tables=[probe_table(kept, found, confidence)],
         plots=plots(kept, lambda stem: words_of_plot),
         method=method(record, found, titles),
         assumptions=list(record["assumptions"]),
-        notes=[] if found.complete else ["The search was interrupted: this is what was probed so far."],
+        notes=[
+            *cautions((one["case"], one["warning"]) for one in record.get("warnings", ())),
+            *([] if found.complete else ["The search was interrupted: this is what was probed so far."]),
+        ],
     )
+
+
+def in_place(changed: Mapping[str, Any]) -> str:
+    """What is not as the scenario's file has it."""
+    values = ", ".join(f"{path} = {in_toml(value)}" for path, value in changed.items())
+    return f"With {values}." if values else ""
 
 
 def probe_table(kept: Kept, found: Found, confidence: float) -> Table:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from simlab.report.numbers import UNKNOWN
 from simlab.report.page.parts import Cell, Table
 
-MOST_ROWS = 300  # of a table on a page; its file has all of them
+MOST_ROWS = 100  # of a table on a page; its file has all of them
 
 
 def words(text: object, sort: float | str | None = None) -> Cell:

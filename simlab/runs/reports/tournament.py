@@ -15,6 +15,7 @@ from simlab.report.tournament_words import (
     strength_sentences,
     value_sentences,
 )
+from simlab.runs.reports.cautions import cautions
 from simlab.runs.reports.folders import Kept
 from simlab.runs.reports.method import (
     METHODS,
@@ -35,7 +36,7 @@ def chapter(kept: Kept, titles: Mapping[str, str]) -> Chapter:
     record = kept.record
     best, seats = best_sentence(record), seat_sentence(record).removeprefix("Seats: ")
     seats = f"{seats[0].upper()}{seats[1:]} {seat_shares(record)}"
-    answers = [Answer("Which policies are best?", best), Answer("Are the seats fair?", seats)]
+    answers = [Answer("Are the seats fair?", seats), Answer("Which policies are best?", best)]
     if value := value_sentences(record):
         first, *mixed = value
         answers.append(
@@ -47,15 +48,20 @@ def chapter(kept: Kept, titles: Mapping[str, str]) -> Chapter:
         "seats": ("What each seat wins", f"Shares of the win by seat with their intervals. {seats}"),
     }
     return Chapter(
-        title=str(record["scenario"]["title"]),
+        title=f"Tournament: {record['scenario']['title']}",
         about=f"{len(record['policies'])} policies play each other over all seats.",
         answers=answers,
         tables=[matrix_table(kept), strength_table(kept), seat_table(kept)],
         plots=plots(kept, shown.get),
         method=method(record, titles),
         assumptions=list(record["assumptions"]),
-        notes=[*strength_sentences(record), *interruption(record)],
+        notes=[*warned(record), *strength_sentences(record), *interruption(record)],
     )
+
+
+def warned(record: Record) -> list[str]:
+    """What was warned of at its tables."""
+    return cautions((one["table"], one["warning"]) for one in record.get("warnings", ()))
 
 
 def interruption(record: Record) -> list[str]:
