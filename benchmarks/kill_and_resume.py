@@ -33,11 +33,11 @@ class Setting:
 
 
 SETTINGS = (
-    Setting("siege", ("forest/siege_twelve.toml", "--trials", "60000000", "--keep-rows")),
-    Setting("battle", ("forest/battle_twelve.toml", "--trials", "6000000")),
-    Setting("campaign", ("forest/campaign_default.toml", "--trials", "60000")),
-    Setting("I Am Vlad", ("vlad/game_balanced.toml", "--trials", "15000")),
-    Setting("siege, sweep", ("forest/siege_starving.toml", "--trials", "12000000")),
+    Setting("siege", ("forest/siege_twelve.toml", "--trials", "80000000", "--keep-rows")),
+    Setting("battle", ("forest/battle_twelve.toml", "--trials", "15000000")),
+    Setting("campaign", ("forest/campaign_default.toml", "--trials", "400000")),
+    Setting("I Am Vlad", ("vlad/game_balanced.toml", "--trials", "60000")),
+    Setting("siege, sweep", ("forest/siege_starving.toml", "--trials", "60000000")),
     Setting("siege, precision", ("forest/siege_twelve.toml", "--precision", "0.0001", "--anytime")),
 )
 
@@ -85,17 +85,23 @@ def killed(command: list[str], after: float) -> bool:
 
 
 def kill_and_resume(setting: Setting, kills: int, more: Sequence[str], seed: int) -> tuple[list[int], bool]:
-    """The trials kept at each kill, and whether the files are those of a run that was left alone."""
-    chance = random.Random(seed)
+    """The trials kept at each kill, and whether the files are those of a run that was left alone.
+
+    A run that ends before it was killed often enough begins again in another folder.
+    """
+    chance, at, identical = random.Random(seed), [], True
     with tempfile.TemporaryDirectory() as folder:
-        whole, out, at = Path(folder) / "whole", Path(folder) / "killed", []
+        whole, attempts = Path(folder) / "whole", 0
         begin = time.perf_counter()
         subprocess.run(command_of(setting, whole), check=True, capture_output=True)
         longest = max(time.perf_counter() - begin, 2 * SHORTEST)
-        while len(at) < kills and killed(command_of(setting, out, more), chance.uniform(SHORTEST, longest)):
-            at.append(kept_trials(out))
-        subprocess.run(command_of(setting, out, more), check=True, capture_output=True)
-        return at, files_of(whole) == files_of(out)
+        while len(at) < kills and attempts < kills:
+            out, attempts = Path(folder) / str(attempts), attempts + 1
+            while len(at) < kills and killed(command_of(setting, out, more), chance.uniform(SHORTEST, longest)):
+                at.append(kept_trials(out))
+            subprocess.run(command_of(setting, out, more), check=True, capture_output=True)
+            identical = identical and files_of(whole) == files_of(out)
+    return at, identical
 
 
 def main() -> None:

@@ -26,7 +26,8 @@ def write_durably(path: Path, content: bytes) -> None:
 
 def cannot_keep(out: Path, error: OSError) -> ScenarioError:
     """The complaint about a folder that cannot be written any more."""
-    message = f"cannot write there: {error.strerror or error}; the same command goes on from what was kept before"
+    why = os.strerror(error.errno) if error.errno else str(error)
+    message = f"cannot write there: {why}; the same command goes on from what was kept before"
     return ScenarioError([Problem(message, key=f"--out {out}")])
 
 

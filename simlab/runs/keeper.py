@@ -48,6 +48,7 @@ class Keeper:
         self.rows = self._rows() if keep_rows else None
         self._open: tuple[CaseState | None, int, Begun[Tally], float] | None = None
         self._complete = 0
+        self._size = sum(state.size for state in self.progress.loose.values())
         self._written = time.monotonic()
 
     def _progress(self, keep_rows: bool) -> Progress:
@@ -119,7 +120,9 @@ class Keeper:
         self.progress.loose[state.number] = state
         if self.rows is not None:
             self.rows.end_case()
-        if sum(case.size for case in self.progress.loose.values()) > ENOUGH:
+        self._size += state.size
+        if self._size > ENOUGH:
+            self._size = 0
             self._guarded(lambda: self.files.file_loose(self.progress, state.number))
         self._write_in_time()
         return state.seconds

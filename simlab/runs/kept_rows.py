@@ -8,6 +8,7 @@ import os
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -149,15 +150,25 @@ class KeptRows:
             if sum(part.num_rows for part in self._tables) * table.num_columns >= CELLS:
                 self._write_group()
         except OSError as error:
-            raise cannot_keep(self.out, error) from None
+            raise self._failed(error) from None
 
     def closed(self) -> list[dict[str, Any]]:
         """All parts with their rows and checksums, once the last one is closed and safe."""
         try:
             self._close()
         except OSError as error:
-            raise cannot_keep(self.out, error) from None
+            raise self._failed(error) from None
         return self.parts
+
+    def _failed(self, error: OSError) -> ScenarioError:
+        """Give up the part that cannot be written, and the space that it takes."""
+        with suppress(OSError):
+            if self._file is not None:
+                self._file.close()
+        with suppress(OSError):
+            self._beside.unlink()
+        self._file = None
+        return cannot_keep(self.out, error)
 
     def _write_group(self) -> None:
         table, self._tables = pa.concat_tables(self._tables), []
