@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Protocol, Self, TypeVar
+from typing import Generic, Protocol, Self, TypeVar
 
 import numpy as np
 from joblib import Parallel, delayed
@@ -36,6 +36,7 @@ class Counted(Protocol):
 
 
 T = TypeVar("T", bound=Counted, covariant=True)
+Sum = TypeVar("Sum", bound=Counted)
 
 
 class Counting(Protocol[T]):
@@ -98,6 +99,19 @@ class Sampler:
         return tally, time.perf_counter() - begin
 
 
+@dataclass
+class Begun(Generic[Sum]):
+    """Where trials go on: a tally of all that are done, from 0 on.
+
+    `ends` are the numbers of trials that its stages went up to so far, `sampler` counts more, `keep` is told of them.
+    """
+
+    tally: Sum
+    sampler: Counting[Sum]
+    ends: list[int] = field(default_factory=list)
+    keep: Callable[[Sum], None] = lambda tally: None
+
+
 class Ranges:
     """Ranges of the trials first .. end - 1, that grow until one takes about SECONDS_A_RANGE."""
 
@@ -140,9 +154,14 @@ def interruption():
         signal.signal(signal.SIGINT, before)
 
 
-def sample(sampler: Counting[T], trials: int, jobs: int, progress: Progress, first: int = 0) -> tuple[T, bool]:
-    """The tally of so many trials from `first` on; interrupted, that of the first of them that are done, and False."""
-    total, ranges = sampler.empty_tally(), Ranges(first, first + trials)
+def sample(
+    sampler: Counting[T], trials: int, jobs: int, progress: Progress, first: int = 0, begun: "Begun[T] | None" = None
+) -> tuple[T, bool]:
+    """The tally of so many trials from `first` on; interrupted, that of the first of them that are done, and False.
+
+    They are added to what has `begun`, which is told of all that is done after each range.
+    """
+    total, ranges = sampler.empty_tally() if begun is None else begun.tally, Ranges(first, first + trials)
     with interruption() as interrupted, warnings.catch_warnings():
         # joblib warns of ranges that are done but not asked for after an interruption.
         warnings.simplefilter("ignore", UserWarning)
@@ -153,6 +172,8 @@ def sample(sampler: Counting[T], trials: int, jobs: int, progress: Progress, fir
                 total.merge(tally)
                 ranges.took(tally.trials, seconds)
                 progress(tally.trials)
+                if begun is not None:
+                    begun.keep(total)
                 if interrupted():
                     break
         finally:

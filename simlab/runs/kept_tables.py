@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import pandas as pd
 
+from simlab.runs.durable import hold
 from simlab.runs.kept import check_writable, replaced, versions
 from simlab.scenario.errors import Problem, ScenarioError
 
@@ -22,8 +23,9 @@ A_RUN = "holds the run of a scenario; choose another folder, or remove this one"
 
 
 def refuse_other_tables(folder: Path, stem: str, ids: list[str]) -> None:
-    """Make the folder; raises ScenarioError if it cannot be written, or holds a run or tables about other scenarios."""
+    """Make the folder and hold it; raises ScenarioError if it cannot be written, or holds a run or other tables."""
     check_writable(folder)
+    hold(folder)
     if (folder / "run.json").exists():
         raise ScenarioError([Problem(A_RUN, key=f"--out {folder}")])
     if _earlier(folder, stem, ids) is None:

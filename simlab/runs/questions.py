@@ -37,6 +37,17 @@ def measure(question: Question, columns: tuple[Column, ...]) -> Measure:
     return values
 
 
+def columns_used(question: Question, columns: tuple[Column, ...]) -> set[str]:
+    """The columns that a question and its condition are about."""
+    parts = [(question.expression, question.kind), (question.given, "event")]
+    return {
+        name
+        for text, kind in parts
+        if text is not None
+        for name in ([text] if kind == "curve" else parse(text, columns, kind).columns)
+    }
+
+
 def measures(questions, columns: tuple[Column, ...]) -> dict[str, Measure]:
     """The measures of all questions, and of every column by itself, by name (`? ` before a question's)."""
     of_columns = {

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from simlab.contract import Budget, Case, Outcomes, TooLarge
 from simlab.runs.batches import Progress, Sampler, default_jobs
@@ -16,6 +16,9 @@ from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.file import MOST_TRIALS
 from simlab.scenario.paths import label
 from simlab.scenario.scenario import Scenario
+
+if TYPE_CHECKING:
+    from simlab.runs.keeper import Keeper, Plan
 
 A_SECOND_OF_STEPS = 1e7  # the budget of an exact solution beside a simulation
 INSISTED_STEPS = 3e9  # some minutes: what an exact solution may cost that somebody insists on
@@ -71,34 +74,54 @@ class Waiting:
     preparing: Callable[[Case], AbstractContextManager] = nullcontext
 
 
-def simulate(scenario: Scenario, effort: Effort = Effort(), waiting: Waiting = Waiting()) -> Run:
-    """Simulate every case of a scenario. Raises ScenarioError."""
+def plan_of(scenario: Scenario, effort: Effort) -> "Plan":
+    """How far a run shall go, as its progress is kept."""
+    from simlab.runs.keeper import Plan
+
+    goal = goal_of(scenario, effort.precision, effort.trials)
+    if goal is None:
+        return Plan(effort.trials or scenario.trials)
+    most = effort.trials or MOST
+    rest = {"most": most, "confidence": effort.confidence, "anytime": effort.anytime}
+    return Plan(most, {"goal": [goal.half_width, goal.question], **rest})
+
+
+def simulate(
+    scenario: Scenario, effort: Effort = Effort(), waiting: Waiting = Waiting(), keeper: "Keeper | None" = None
+) -> Run:
+    """Simulate every case of a scenario, from where the keeper's folder has got to. Raises ScenarioError."""
     goal = goal_of(scenario, effort.precision, effort.trials)
     trials = effort.trials or (scenario.trials if goal is None else MOST)
     # A long sweep shares what one may spend on exact values that nobody insists on.
     steps = None if effort.exact else A_SECOND_OF_STEPS * min(1.0, LONGEST_WAIT / len(scenario.cases))
 
-    def make(case: Case) -> tuple[CaseRun, bool]:
+    def make(number: int, case: Case) -> tuple[CaseRun, bool]:
         with waiting.preparing(case):
             solution = None if effort.exact is False else solution_within(case, steps)
             sampler = ready_sampler(scenario, case, trials, solution)
+        begun = None if keeper is None else keeper.begun(number, sampler)
         begin = time.perf_counter()
         text, jobs = label(case.point) or scenario.title, effort.jobs or default_jobs()
-        way = Way(sampler, scenario.questions, effort.confidence, jobs, lambda count: waiting.progress(text, count))
+        way = Way(
+            sampler, scenario.questions, effort.confidence, jobs, lambda count: waiting.progress(text, count), begun
+        )
         if goal is None:
             done = sample_trials(way, trials, effort.anytime)
         else:
             done = sample_until(way, goal, trials, effort.anytime)
         seconds = time.perf_counter() - begin
+        if keeper is not None:
+            seconds = keeper.finished(done.complete)
         return CaseRun(case, done.tally, solution, seconds, done.reached, done.ahead), done.complete
 
-    return over_cases(scenario, effort.confidence, make)
+    with nullcontext() if keeper is None else keeper:
+        return over_cases(scenario, effort.confidence, make)
 
 
 def solve(scenario: Scenario, confidence: float = 0.95, waiting: Waiting = Waiting()) -> Run:
     """Solve every case exactly. Raises ScenarioError if a case has no solver or is too large."""
 
-    def make(case: Case) -> tuple[CaseRun, bool]:
+    def make(number: int, case: Case) -> tuple[CaseRun, bool]:
         begin = time.perf_counter()
         with waiting.preparing(case):
             outcomes = solution_within(case, None)
@@ -107,16 +130,16 @@ def solve(scenario: Scenario, confidence: float = 0.95, waiting: Waiting = Waiti
     return over_cases(scenario, Effort(confidence=confidence).confidence, make)
 
 
-def over_cases(scenario: Scenario, confidence: float, make: Callable[[Case], tuple[CaseRun, bool]]) -> Run:
+def over_cases(scenario: Scenario, confidence: float, make: Callable[[int, Case], tuple[CaseRun, bool]]) -> Run:
     """The run of all cases; interrupted, that of the cases that are done, unless there is none.
 
-    `make` gives a case's results, and whether they are complete.
+    `make` gives the results of a case by its number, and whether they are complete.
     """
     results: list[CaseRun] = []
     complete = True
-    for case in scenario.cases:
+    for number, case in enumerate(scenario.cases):
         try:
-            done, complete = make(case)
+            done, complete = make(number, case)
         except KeyboardInterrupt:
             if not results:
                 raise

@@ -9,9 +9,13 @@ order in which they came.
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from typing import Self
 
 import numba
 import numpy as np
+
+from simlab.stats.sealed import Damaged
+from simlab.stats.tally_state import Kind, TallyState, histogram_arrays
 
 MOST_SLOTS = 1 << 22  # of a table, half of them filled: two million distinct rows, some tens of megabytes
 MOST_WIDE = 1 << 18  # distinct rows too wide to pack: of a whole campaign some 70 megabytes
@@ -123,6 +127,58 @@ class Tally:
             for name, histogram in other.histograms.items():
                 self.histograms[name].update(histogram)
         self.trials += other.trials
+
+    @property
+    def _columns(self) -> tuple[tuple[str, int, int | None], ...]:
+        return tuple((name, low, high) for name, (low, high) in zip(self.names, self.ranges))
+
+    def state(self) -> TallyState:
+        """What the tally holds, as plain data: only what is filled, and no array of the tally's own."""
+        kind: Kind
+        if not self.complete:
+            kind, arrays = "histograms", histogram_arrays(self.histograms)
+        elif self.wide:
+            rows = np.frombuffer(b"".join(self._wide_rows), np.int32).reshape(-1, self.lows.size)
+            counts = np.fromiter(self._wide_rows.values(), np.int64, len(self._wide_rows))
+            kind, arrays = "wide", {"rows": rows, "counts": counts}
+        else:
+            filled = np.flatnonzero(self._counts)
+            kind, arrays = "packed", {"rows": self._keys[filled], "counts": self._counts[filled]}
+        return TallyState(kind, self.trials, self._columns, tuple(self.measures), arrays)
+
+    def restored(self, state: TallyState) -> Self:
+        """This tally, which is empty, with what another of the same columns, and of the same measures, held.
+
+        While all rows are known, their measures do not matter.
+
+        Raises Damaged for a state that no such tally can have.
+        """
+        others = state.kind == "histograms" and state.measures != tuple(self.measures)
+        if state.columns != self._columns or others:
+            raise Damaged("it is a tally of other columns or questions")
+        try:
+            if state.kind == "histograms":
+                self._keep_measures_only()
+                self.histograms = state.histograms()
+            elif state.kind == ("wide" if self.wide else "packed"):
+                self._restore_rows(*state.rows())
+            else:
+                raise Damaged(f"it is no tally of {state.kind} rows")
+        except (LookupError, TypeError) as error:
+            raise Damaged(f"it is no whole tally: {error!r}") from None
+        self.trials = state.trials
+        return self
+
+    def _restore_rows(self, rows: np.ndarray, counts: np.ndarray) -> None:
+        if self.wide:
+            whole = np.ascontiguousarray(rows, np.int32).view(np.dtype((np.void, 4 * self.lows.size)))[:, 0]
+            self._wide_rows = Counter(dict(zip(whole.tolist(), counts.tolist())))
+        else:
+            size = FIRST_SLOTS
+            while 2 * rows.size > size:
+                size *= 4
+            self._keys, self._counts = np.zeros(size, np.int64), np.zeros(size, np.int64)
+            _, self._used = add_counts(rows, counts, 0, self._keys, self._counts, 0)
 
     def table(self) -> tuple[np.ndarray, np.ndarray]:
         """The distinct rows in ascending order, shape (rows, columns), and their counts; only while `complete`."""

@@ -195,7 +195,8 @@ def test_find_says_its_answer_and_keeps_it(tmp_path):
     sentence = "setup.besiegers = 9 is the smallest value at which the probability of 'falls' is at least 50 %.\n"
     assert sentence in out and "the curve is monotone over the whole range" in out
     assert err == "" or "compiling" in err
-    assert {path.name for path in (tmp_path / "kept").iterdir()} == {"find.json", "probed.csv", "find.png", "find.svg"}
+    files = {path.name for path in (tmp_path / "kept").iterdir()} - {".lock"}
+    assert files == {"find.json", "probed.csv", "find.png", "find.svg"}
     assert json.loads((tmp_path / "kept/find.json").read_text())["answer"] == 9
     assert len(pd.read_csv(tmp_path / "kept/probed.csv")) == 40
     simlab(*FIND[:-1], 0.6, "--out", "kept", "--quiet", folder=tmp_path)
