@@ -69,8 +69,8 @@ def sampled_for(scenario: Scenario, case: Case, terms: Terms) -> Tally:
         sampler = ready_sampler(seeded, case, scenario.trials, None)
     goal = goal_of(scenario, None, None)
     if goal is None:
-        return sampled(sampler, 0, scenario.trials, terms.jobs)
-    way = Way(sampler, scenario.questions, CONFIDENCE, terms.jobs, lambda trials: nullcontext(lambda done: None))
+        return sampled(sampler, 0, scenario.trials, terms.workers)
+    way = Way(sampler, scenario.questions, CONFIDENCE, terms.workers, lambda trials: nullcontext(lambda done: None))
     done = sample_until(way, goal, MOST, anytime=False)
     if not done.complete:
         raise KeyboardInterrupt

@@ -1,26 +1,24 @@
-"""Trials in ranges over threads, added up in a tally. A row depends on its address only, so neither ranges nor threads
-matter for the result; ranges are long enough to keep threads busy and short enough to stop at once."""
+"""Trials in ranges over workers, added up in a tally. A row depends on its address only, so neither ranges nor workers
+matter for the result; ranges are long enough to keep workers busy and short enough to stop at once."""
 
-import os
 import signal
 import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from typing import Protocol, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 import numpy as np
-from joblib import Parallel, delayed
 
 from simlab.chance.plain import run_plain
 from simlab.chance.streams import GENERATORS
 from simlab.contract import Case, by_name
+from simlab.runs.workers import Workers
 from simlab.stats.tally import Measure, Tally
 
 ROWS_AT_ONCE = 16_384  # a block of rows fits the processor's cache, so the tally reads it from there
-SECONDS_A_RANGE = 0.1
 FIRST_RANGE = 1_024
 
 Progress = Callable[[int], None]
@@ -33,6 +31,12 @@ class Counted(Protocol):
 
     def merge(self, other: Self) -> None:
         """Add what came of other trials."""
+
+    def state(self) -> Any:
+        """All that another process has to be sent, as plain data."""
+
+    def restored(self, state: Any) -> Self:
+        """This, which is empty, with what another process sent."""
 
 
 T = TypeVar("T", bound=Counted, covariant=True)
@@ -48,20 +52,21 @@ class Counting(Protocol[T]):
         """What comes of a range of trials, and the seconds that it took."""
 
 
-def default_jobs() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 @dataclass
 class Sampler:
-    """Samples trials of one case; each thread has its own compiled case, since kernels write scratch rows."""
+    """Samples trials of one case; each thread has its own compiled case, since kernels write scratch rows.
+
+    As data (runs/orders.py) it is what it is made of.
+    """
 
     case: Case
     rng: str
     seed: int
     measures: Mapping[str, Measure]
     _own: threading.local = field(default_factory=threading.local)
+
+    def __reduce__(self):
+        return Sampler, (self.case, self.rng, self.seed, self.measures)
 
     def empty_tally(self) -> Tally:
         """A tally of this case's columns without any trial."""
@@ -99,10 +104,10 @@ class Sampler:
 
 
 class Ranges:
-    """Ranges of the trials first .. end - 1, that grow until one takes about SECONDS_A_RANGE."""
+    """Ranges of the trials first .. end - 1, that grow until one takes about so many seconds."""
 
-    def __init__(self, first: int, end: int):
-        self.first, self.end, self.length = first, end, FIRST_RANGE
+    def __init__(self, first: int, end: int, seconds: float):
+        self.first, self.end, self.seconds, self.length = first, end, seconds, FIRST_RANGE
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
         first = self.first
@@ -113,7 +118,7 @@ class Ranges:
 
     def took(self, count: int, seconds: float) -> None:
         """Learn from a range that is done."""
-        if count >= self.length and seconds < SECONDS_A_RANGE / 2:
+        if count >= self.length and seconds < self.seconds / 2:
             self.length *= 2
 
 
@@ -140,21 +145,31 @@ def interruption():
         signal.signal(signal.SIGINT, before)
 
 
-def sample(sampler: Counting[T], trials: int, jobs: int, progress: Progress, first: int = 0) -> tuple[T, bool]:
+@dataclass(frozen=True)
+class Sending:
+    """Counts ranges in a worker and gives what has to be sent back."""
+
+    counting: Counting
+
+    def tally(self, first: int, count: int) -> tuple[Any, float]:
+        """The state of what came of a range of trials, and the seconds that it took."""
+        tally, seconds = self.counting.tally(first, count)
+        return tally.state(), seconds
+
+
+def sample(sampler: Counting[T], trials: int, workers: Workers, progress: Progress, first: int = 0) -> tuple[T, bool]:
     """The tally of so many trials from `first` on; interrupted, that of the first of them that are done, and False."""
-    total, ranges = sampler.empty_tally(), Ranges(first, first + trials)
+    total, ranges = sampler.empty_tally(), Ranges(first, first + trials, workers.seconds_a_call)
     with interruption() as interrupted, warnings.catch_warnings():
-        # joblib warns of ranges that are done but not asked for after an interruption.
+        # joblib warns of ranges that are done but not asked for after an interruption, and of workers that died.
         warnings.simplefilter("ignore", UserWarning)
-        parallel = Parallel(jobs, prefer="threads", return_as="generator", pre_dispatch="2*n_jobs", batch_size=1)
-        results = parallel(delayed(sampler.tally)(start, count) for start, count in ranges)
-        try:
-            for tally, seconds in results:
+        work = Sending(sampler).tally if workers.away else sampler.tally
+        with closing(workers.results(work, ranges)) as results:
+            for found, seconds in results:
+                tally = sampler.empty_tally().restored(found) if workers.away else found
                 total.merge(tally)
                 ranges.took(tally.trials, seconds)
                 progress(tally.trials)
                 if interrupted():
                     break
-        finally:
-            results.close()
         return total, not interrupted()

@@ -11,7 +11,7 @@ import pandas as pd
 
 from simlab.contract import Case, Outcomes, Question
 from simlab.runs.alternatives import Reading, sorted_out, word
-from simlab.runs.batches import default_jobs, sample
+from simlab.runs.batches import sample
 from simlab.runs.cautions import caution_questions, counted_warnings
 from simlab.runs.compare import TAKES_A_NUMBER, names_of
 from simlab.runs.comparison import confidence_problems, limits
@@ -184,7 +184,7 @@ def readings(scenario: Scenario, chosen: Sequence[str], effort: Effort, waiting:
     names = [question.name for question in (*questions, *caution_questions(case))]
     pairs, begin = PairSampler(base, others, names), time.perf_counter()
     with waiting.progress(f"{len(tried) + 1} readings", trials) as progress:
-        tally, complete = sample(pairs, trials, effort.jobs or default_jobs(), progress)
+        tally, complete = sample(pairs, trials, effort.workers, progress)
     seconds = time.perf_counter() - begin
     tally, cautioned = tally.apart(len(questions))
     exact = {} if effort.exact is False else exact_values(case, tried, questions, tally)

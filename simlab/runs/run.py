@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from simlab.contract import Budget, Case, Outcomes, TooLarge
-from simlab.runs.batches import Progress, Sampler, default_jobs
+from simlab.runs.batches import Progress, Sampler
 from simlab.runs.cautions import caution_questions
 from simlab.runs.precision import MOST, Way, as_goal, goal_of, sample_trials, sample_until
 from simlab.runs.questions import measures
 from simlab.runs.results import CaseRun, Run
+from simlab.runs.workers import Backend, Workers
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.file import MOST_TRIALS
 from simlab.scenario.paths import label
@@ -31,7 +32,7 @@ class Effort:
     `trials`, `jobs`: None takes the scenario's trials and all cores. `exact`: None shows exact values that cost under
     about a second, True insists on them, False leaves them out. `precision`: a half-width, or {"relative": …,
     "question": …}, in place of the scenario's trials or precision; `trials` are then the most that it may take.
-    `anytime`: intervals that hold at every number of trials at once.
+    `anytime`: intervals that hold at every number of trials at once. `backend`, `scheduler`: see runs/workers.py.
     """
 
     trials: int | None = None
@@ -40,15 +41,20 @@ class Effort:
     confidence: float = 0.95
     precision: Any = None
     anytime: bool = False
+    backend: Backend = "threads"
+    scheduler: str | None = None
 
     def __post_init__(self) -> None:
         wrong = []
         if self.precision is not None:
             as_goal(self.precision)
-        for key, most in (("trials", MOST_TRIALS), ("jobs", 1024)):
-            value = getattr(self, key)
-            if value is not None and (type(value) is not int or not 1 <= value <= most):
-                wrong.append(Problem(f"must be a whole number of 1..{most}", key=key, value=value))
+        trials = self.trials
+        if trials is not None and (type(trials) is not int or not 1 <= trials <= MOST_TRIALS):
+            wrong.append(Problem(f"must be a whole number of 1..{MOST_TRIALS}", key="trials", value=trials))
+        try:
+            _ = self.workers
+        except ScenarioError as error:
+            wrong += error.problems
         if self.exact is not None and type(self.exact) is not bool:
             wrong.append(Problem("must be True, False or None", key="exact", value=self.exact))
         confidence = self.confidence
@@ -57,6 +63,11 @@ class Effort:
             wrong.append(Problem(message, key="confidence", value=confidence))
         if wrong:
             raise ScenarioError(wrong)
+
+    @property
+    def workers(self) -> Workers:
+        """Who does it. Raises ScenarioError."""
+        return Workers(self.jobs, self.backend, self.scheduler)
 
 
 @dataclass(frozen=True)
@@ -83,8 +94,8 @@ def simulate(scenario: Scenario, effort: Effort = Effort(), waiting: Waiting = W
             solution = None if effort.exact is False else solution_within(case, steps)
             sampler = ready_sampler(scenario, case, trials, solution)
         begin = time.perf_counter()
-        text, jobs = label(case.point) or scenario.title, effort.jobs or default_jobs()
-        way = Way(sampler, scenario.questions, effort.confidence, jobs, lambda count: waiting.progress(text, count))
+        text, workers = label(case.point) or scenario.title, effort.workers
+        way = Way(sampler, scenario.questions, effort.confidence, workers, lambda count: waiting.progress(text, count))
         if goal is None:
             done = sample_trials(way, trials, effort.anytime)
         else:
