@@ -92,7 +92,8 @@ def compare(
     from simlab.runs.compare import compare as compare_scenarios
     from simlab.runs.compare_kept import are_kept, compare_kept
     from simlab.runs.comparison import Terms, margins_of
-    from simlab.runs.run import Effort, Waiting
+    from simlab.runs.run import Effort
+    from simlab.runs.waiting import Waiting
     from simlab.runs.workers import end_workers
 
     effort = Effort(trials, jobs, None, confidence, backend=backend, scheduler=scheduler)

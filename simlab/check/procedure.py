@@ -30,7 +30,7 @@ from simlab.check.verdicts import AnswerVerdict, Kind, ScenarioVerdict
 from simlab.contract import Case, Column, Outcomes, Question
 from simlab.runs.batches import Sampler, sample
 from simlab.runs.questions import sampled_values
-from simlab.runs.run import PILOT, ready_sampler
+from simlab.runs.ready import PILOT, ready_sampler
 from simlab.runs.workers import Workers
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.scenario import Scenario

@@ -13,7 +13,7 @@ from simlab.chance.streams import GENERATORS, at, trial_stream, word
 from simlab.contract import Case, Outcomes, Question
 from simlab.runs.batches import ROWS_AT_ONCE, Sampler, sample
 from simlab.runs.questions import measure, values_in
-from simlab.runs.run import solution_within
+from simlab.runs.ready import solution_within
 from simlab.runs.workers import Workers
 from simlab.stats.answers import answer
 from simlab.stats.tally import Measure

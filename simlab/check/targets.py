@@ -13,8 +13,9 @@ from simlab.check.verdicts import Kind, TargetVerdict
 from simlab.contract import Case
 from simlab.runs.precision import MOST, Way, goal_of, sample_until
 from simlab.runs.questions import sampled_values
+from simlab.runs.ready import ready_sampler, solution_within
 from simlab.runs.results import CaseRun, case_answers
-from simlab.runs.run import A_SECOND_OF_STEPS, ready_sampler, solution_within
+from simlab.runs.run import A_SECOND_OF_STEPS
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.scenario import Scenario, Target
 from simlab.stats.answers import Values, moments

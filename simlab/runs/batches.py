@@ -104,10 +104,10 @@ class Sampler:
 
 
 class Ranges:
-    """Ranges of the trials first .. end - 1, that grow until one takes about so many seconds."""
+    """Ranges of the trials first .. end - 1, that grow from a length until one takes about so many seconds."""
 
-    def __init__(self, first: int, end: int, seconds: float):
-        self.first, self.end, self.seconds, self.length = first, end, seconds, FIRST_RANGE
+    def __init__(self, first: int, end: int, seconds: float, length: int = FIRST_RANGE):
+        self.first, self.end, self.seconds, self.length = first, end, seconds, length
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
         first = self.first

@@ -14,8 +14,10 @@ from simlab.runs.differences import Asked, Exact, histogram, metrics
 from simlab.runs.one_case import one_number, several_cases
 from simlab.runs.pairs import PairSampler
 from simlab.runs.questions import levels, sampled_values
+from simlab.runs.ready import ready_sampler, solution_within
 from simlab.runs.results import assumptions, identity
-from simlab.runs.run import A_SECOND_OF_STEPS, Waiting, ready_sampler, solution_within
+from simlab.runs.run import A_SECOND_OF_STEPS
+from simlab.runs.waiting import Waiting
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.questions import question_faults
 from simlab.scenario.scenario import Scenario

@@ -15,8 +15,10 @@ from simlab.contract import Budget, Case, Question, TooLarge
 from simlab.runs.cautions import tally_warnings
 from simlab.runs.precision import FEW, FINEST, Goal, Way, look_ahead, watched
 from simlab.runs.questions import values_in
-from simlab.runs.run import A_SECOND_OF_STEPS, Effort, Waiting, ready_sampler, solution_within
+from simlab.runs.ready import ready_sampler, solution_within
+from simlab.runs.run import A_SECOND_OF_STEPS, Effort
 from simlab.runs.searches import Search, case_at
+from simlab.runs.waiting import Waiting
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.paths import label
 from simlab.scenario.scenario import Scenario

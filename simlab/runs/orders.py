@@ -50,22 +50,32 @@ class Order:
     content: bytes
     rules: Rules
 
-    def carried_out(self, arguments: tuple) -> Any:
-        """What the function gives for some arguments, in a worker. Raises OtherRules."""
+    def carried_out(self, arguments: bytes) -> Any:
+        """What the function gives for some arguments as data, in a worker. Raises OtherRules."""
         if own_rules() != self.rules:
             raise OtherRules(f"the worker {this_worker()} has {own_rules()}, but this program {self.rules}")
-        return _understood(self.content)(*arguments)
+        return _understood(self.content)(*read(arguments))
 
 
 def order(function: Callable[..., Any]) -> Order:
     """The order for a function: a method of an object that is plain data but for its games and models."""
-    written = io.BytesIO()
-    _Writer(written, pickle.HIGHEST_PROTOCOL).dump(function)
-    return Order(written.getvalue(), own_rules())
+    return Order(as_data(function), own_rules())
 
 
 @lru_cache(maxsize=UNDERSTOOD)
 def _understood(content: bytes) -> Callable[..., Any]:
+    return read(content)
+
+
+def as_data(thing: Any) -> bytes:
+    """Something as data, games and models by their names."""
+    written = io.BytesIO()
+    _Writer(written, pickle.HIGHEST_PROTOCOL).dump(thing)
+    return written.getvalue()
+
+
+def read(content: bytes) -> Any:
+    """What was made data."""
     return _Reader(io.BytesIO(content)).load()
 
 

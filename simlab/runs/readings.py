@@ -18,8 +18,10 @@ from simlab.runs.comparison import confidence_problems, limits
 from simlab.runs.differences import Asked, Exact, headline
 from simlab.runs.one_case import one_case, one_number, refuse_unknown
 from simlab.runs.pairs import PairSampler, PairTally
+from simlab.runs.ready import ready_sampler, solution_within
 from simlab.runs.results import assumptions, identity, scenario_record
-from simlab.runs.run import A_SECOND_OF_STEPS, LONGEST_WAIT, Effort, Waiting, ready_sampler, solution_within
+from simlab.runs.run import A_SECOND_OF_STEPS, LONGEST_WAIT, Effort
+from simlab.runs.waiting import Waiting
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.scenario import Scenario
 from simlab.stats.comparison import unseen_bound

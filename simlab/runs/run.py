@@ -1,17 +1,16 @@
 """Running a scenario: its cases are simulated, or solved exactly, one after another."""
 
 import time
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from simlab.contract import Budget, Case, Outcomes, TooLarge
-from simlab.runs.batches import Progress, Sampler
-from simlab.runs.cautions import caution_questions
+from simlab.contract import Case
 from simlab.runs.precision import MOST, Way, as_goal, goal_of, sample_trials, sample_until
-from simlab.runs.questions import measures
+from simlab.runs.ready import ready_sampler, solution_within
 from simlab.runs.results import CaseRun, Run
+from simlab.runs.waiting import SILENT, Waiting
+from simlab.runs.whole_cases import WholeCases, worth_it
 from simlab.runs.workers import Backend, Workers
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.file import MOST_TRIALS
@@ -19,10 +18,8 @@ from simlab.scenario.paths import label
 from simlab.scenario.scenario import Scenario
 
 A_SECOND_OF_STEPS = 1e7  # the budget of an exact solution beside a simulation
-INSISTED_STEPS = 3e9  # some minutes: what an exact solution may cost that somebody insists on
 LONGEST_WAIT = 3  # seconds that exact values may cost a whole sweep
 MOST_CONFIDENT = 0.999999999  # beyond, limits would lose their digits
-PILOT = 1_000  # trials whose questions are looked at first, so that a division by zero shows at once
 
 
 @dataclass(frozen=True)
@@ -70,31 +67,20 @@ class Effort:
         return Workers(self.jobs, self.backend, self.scheduler)
 
 
-@dataclass(frozen=True)
-class Waiting:
-    """What is shown while one waits, as functions that open contexts.
-
-    `progress(text, trials)` gives a function to be told of trials done; `preparing(case)` is open while a case is
-    compiled and solved.
-    """
-
-    progress: Callable[[str, int], AbstractContextManager[Progress]] = lambda text, trials: nullcontext(lambda n: None)
-    preparing: Callable[[Case], AbstractContextManager] = nullcontext
-
-
-def simulate(scenario: Scenario, effort: Effort = Effort(), waiting: Waiting = Waiting()) -> Run:
+def simulate(scenario: Scenario, effort: Effort = Effort(), waiting: Waiting = SILENT) -> Run:
     """Simulate every case of a scenario. Raises ScenarioError."""
     goal = goal_of(scenario, effort.precision, effort.trials)
     trials = effort.trials or (scenario.trials if goal is None else MOST)
     # A long sweep shares what one may spend on exact values that nobody insists on.
     steps = None if effort.exact else A_SECOND_OF_STEPS * min(1.0, LONGEST_WAIT / len(scenario.cases))
+    workers = effort.workers
 
     def make(case: Case) -> tuple[CaseRun, bool]:
         with waiting.preparing(case):
             solution = None if effort.exact is False else solution_within(case, steps)
             sampler = ready_sampler(scenario, case, trials, solution)
         begin = time.perf_counter()
-        text, workers = label(case.point) or scenario.title, effort.workers
+        text = label(case.point) or scenario.title
         way = Way(sampler, scenario.questions, effort.confidence, workers, lambda count: waiting.progress(text, count))
         if goal is None:
             done = sample_trials(way, trials, effort.anytime)
@@ -103,10 +89,17 @@ def simulate(scenario: Scenario, effort: Effort = Effort(), waiting: Waiting = W
         seconds = time.perf_counter() - begin
         return CaseRun(case, done.tally, solution, seconds, done.reached, done.ahead), done.complete
 
-    return over_cases(scenario, effort.confidence, make)
+    def others(first: CaseRun) -> Iterator[CaseRun] | None:
+        cases = scenario.cases[1:]
+        if goal is not None or effort.anytime or not worth_it(len(cases), first.seconds, workers):
+            return None
+        whole = WholeCases(scenario.questions, scenario.rng, scenario.seed, trials, effort.exact is not False, steps)
+        return whole.over(cases, workers, waiting)
+
+    return over_cases(scenario, effort.confidence, make, others)
 
 
-def solve(scenario: Scenario, confidence: float = 0.95, waiting: Waiting = Waiting()) -> Run:
+def solve(scenario: Scenario, confidence: float = 0.95, waiting: Waiting = SILENT) -> Run:
     """Solve every case exactly. Raises ScenarioError if a case has no solver or is too large."""
 
     def make(case: Case) -> tuple[CaseRun, bool]:
@@ -118,16 +111,22 @@ def solve(scenario: Scenario, confidence: float = 0.95, waiting: Waiting = Waiti
     return over_cases(scenario, Effort(confidence=confidence).confidence, make)
 
 
-def over_cases(scenario: Scenario, confidence: float, make: Callable[[Case], tuple[CaseRun, bool]]) -> Run:
+def over_cases(
+    scenario: Scenario,
+    confidence: float,
+    make: Callable[[Case], tuple[CaseRun, bool]],
+    others: Callable[[CaseRun], Iterator[CaseRun] | None] = lambda first: None,
+) -> Run:
     """The run of all cases; interrupted, that of the cases that are done, unless there is none.
 
-    `make` gives a case's results, and whether they are complete.
+    `make` gives a case's results, and whether they are complete. `others` gives those of all cases after the first, if
+    there is a better way to them.
     """
     results: list[CaseRun] = []
-    complete = True
+    complete, rest = True, None
     for case in scenario.cases:
         try:
-            done, complete = make(case)
+            done, complete = (next(rest), True) if rest is not None else make(case)
         except KeyboardInterrupt:
             if not results:
                 raise
@@ -136,34 +135,5 @@ def over_cases(scenario: Scenario, confidence: float, make: Callable[[Case], tup
         results.append(done)
         if not complete:
             break
+        rest = others(done) if len(results) == 1 else rest
     return Run(scenario, tuple(results), confidence, complete)
-
-
-def ready_sampler(scenario: Scenario, case: Case, trials: int, solution: Outcomes | None) -> Sampler:
-    """A sampler whose kernel is compiled, once its questions have been put to the first trials without trouble.
-
-    With an exact solution they are put to all its outcomes, so that a division by zero in a rare one shows as well.
-    """
-    asked = measures((*scenario.questions, *caution_questions(case)), case.columns)
-    sampler = Sampler(case, scenario.rng, scenario.seed, asked)
-    sampler.tally(0, 1)
-    pilot = sampler.rows(0, min(PILOT, trials))
-    for values in asked.values():
-        values(pilot)
-        if solution is not None:
-            values(solution.rows)
-    return sampler
-
-
-def solution_within(case: Case, steps: float | None) -> Outcomes | None:
-    """The exact outcomes of a case; None without a solver or beyond so many steps. With no limit that is an error."""
-    if case.model.exact is None:
-        if steps is None:
-            raise ScenarioError([Problem(f"{case.game.name} {case.model.name} has no exact solver")])
-        return None
-    try:
-        return case.model.exact(case, Budget(INSISTED_STEPS if steps is None else steps))
-    except TooLarge as error:
-        if steps is None:
-            raise ScenarioError([Problem(f"the exact solution is too large: {error}")]) from None
-        return None

@@ -10,9 +10,9 @@ from simlab.contract import Case
 from simlab.runs.batches import Sampler
 from simlab.runs.cautions import caution_questions, table_warnings
 from simlab.runs.one_case import one_number
-from simlab.runs.run import Waiting
 from simlab.runs.seating import Entrants, Table, Winner, entrants, table_cases, winner_of
 from simlab.runs.tables import Dice, Tables, ranks_of
+from simlab.runs.waiting import Waiting
 from simlab.runs.workers import Backend, Workers
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.file import MOST_TRIALS

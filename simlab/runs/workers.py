@@ -18,7 +18,7 @@ from typing import Any, Literal, get_args
 from joblib import Parallel, delayed
 from joblib.externals.loky import reusable_executor
 
-from simlab.runs.orders import Order, OtherRules, order
+from simlab.runs.orders import Order, OtherRules, as_data, order
 from simlab.scenario.errors import Problem, ScenarioError, no_such
 
 Backend = Literal["threads", "processes", "dask"]
@@ -80,7 +80,9 @@ class Workers:
         written, handed, losses = order(function), Handed(calls), 0
         while True:
             try:
-                with closing(self._parallel()(delayed(carried_out)(written, call) for call in handed)) as found:
+                with closing(
+                    self._parallel()(delayed(carried_out)(written, as_data(call)) for call in handed)
+                ) as found:
                     for result in found:
                         handed.returned()
                         losses = 0
@@ -138,7 +140,7 @@ class Handed:
             self.out.clear()
 
 
-def carried_out(written: Order, call: tuple) -> Any:
+def carried_out(written: Order, call: bytes) -> Any:
     """In a worker: what an order gives for one call."""
     return written.carried_out(call)
 

@@ -14,7 +14,7 @@ import pytest
 import simlab
 from simlab.check.replay import Replaying, as_bytes, replayed
 from simlab.contract import Column
-from simlab.runs.run import ready_sampler
+from simlab.runs.ready import ready_sampler
 from simlab.runs.workers import Workers
 from tests.check.conftest import SCENARIO
 from tests.toy.coin_race import RACE

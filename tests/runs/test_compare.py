@@ -17,7 +17,8 @@ from simlab.runs.comparison import FIELDS, Terms
 from simlab.runs.differences import Asked, metrics, sample_of
 from simlab.runs.pairs import Histogram, PairSampler, counts
 from simlab.runs.questions import measure, measures
-from simlab.runs.run import Effort, Waiting
+from simlab.runs.run import Effort
+from simlab.runs.waiting import Waiting
 from simlab.runs.workers import Workers
 from simlab.stats.comparison import newcombe
 from simlab.stats.planning import Share
