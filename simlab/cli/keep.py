@@ -8,19 +8,22 @@ from typing import Any
 
 from simlab.cli.ending import interrupted, kept_in, print_json
 from simlab.cli.show import case_json, idle_options, print_run, remarks
+from simlab.runs.durable import hold
 from simlab.runs.kept import check_writable, refuse_other_run, save
 from simlab.runs.results import Run, identity
+from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.scenario import Scenario
 
 
 def run_folders(out: str | None, files) -> Sequence[Path | None]:
-    """Where each file's run is kept: DIR for one file, DIR/<name of the file> for several; made now, or an error."""
+    """Where each file's run is kept: DIR for one file, DIR/<name of the file> for several; made and held now."""
     if out is None:
         return [None] * len(files)
     names = [""] if len(files) == 1 else free_names(Path(file).stem if file != "-" else "stdin" for file in files)
     folders = [Path(out) / name for name in names]
     for folder in folders:
         check_writable(folder)
+        hold(folder)
     return folders
 
 
@@ -55,19 +58,49 @@ class Shown:
     record: Callable[[Run, int], dict[str, Any]] = case_json
 
 
-def make_runs(make: Callable[[Scenario], Run], scenarios, folders, shown: Shown) -> None:
-    """Make the run of each scenario, keep and show it; interrupted, what was done, and exit as one does then."""
+def keepers_of(scenarios, folders, effort, keep_rows: bool, quiet: bool) -> list:
+    """What keeps each run's progress, None for one that is not kept; raises ScenarioError with all that is wrong."""
+    from simlab.runs.keeper import Keeper
+    from simlab.runs.run import plan_of
+
+    keepers: list[Keeper | None] = []
+    problems: list[Problem] = []
+    for scenario, folder in zip(scenarios, folders):
+        try:
+            plan = plan_of(scenario, effort)
+            keepers.append(folder and Keeper(scenario, plan, folder, keep_rows, silence if quiet else tell))
+        except ScenarioError as error:
+            problems += error.problems
+    if problems:
+        raise ScenarioError(problems)
+    return keepers
+
+
+def tell(text: str) -> None:
+    """A line on standard error."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def silence(text: str) -> None:
+    """Nothing."""
+
+
+def make_runs(make: Callable[[Scenario, Any], Run], scenarios, folders, shown: Shown, keepers=None) -> None:
+    """Make the run of each scenario, keep and show it; interrupted, what was done, and exit as one does then.
+
+    `make` is given a scenario, and what keeps its progress.
+    """
     runs = []
     for scenario in () if shown.quiet else scenarios:
         idle_options(scenario)
         remarks(scenario)
-    for scenario, folder in zip(scenarios, folders):
+    for scenario, folder, keeper in zip(scenarios, folders, keepers or [None] * len(folders)):
         try:
-            run = make(scenario)
+            run = make(scenario, keeper)
         except KeyboardInterrupt:
             break
         runs.append(run)
-        show_and_keep(run, folder, shown)
+        show_and_keep(run, folder, shown, keeper and keeper.rows and keeper.rows.parts)
         if not run.complete:
             break
     if shown.as_json and runs:
@@ -78,9 +111,9 @@ def make_runs(make: Callable[[Scenario], Run], scenarios, folders, shown: Shown)
         interrupted(done_of(runs), "these are the answers so far" if runs else "")
 
 
-def show_and_keep(run: Run, folder: Path | None, shown: Shown) -> None:
+def show_and_keep(run: Run, folder: Path | None, shown: Shown, rows=None) -> None:
     """Keep a run if there is a folder, then print it unless JSON is asked for, which comes at the end."""
-    kept = [] if folder is None else save(run, folder)
+    kept = [] if folder is None else save(run, folder, rows)
     if not shown.as_json:
         shown.table(run, shown.quiet)
     if folder is not None and not shown.quiet and (why := why_no_plots(run)):

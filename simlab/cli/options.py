@@ -52,6 +52,7 @@ OPTIONS = {
         help="Confidence of the intervals.",
     ),
     "out": click.option("--out", type=Folder(file_okay=False), metavar="DIR", help="Keep the run in this folder."),
+    "keep_rows": click.option("--keep-rows", is_flag=True, help="Keep every trial's outcome in DIR/rows as well."),
     "json": click.option("--json", "as_json", is_flag=True, help="Print JSON."),
     "quiet": click.option("--quiet", is_flag=True, help="Print nothing but the results."),
     "no_progress": click.option("--no-progress", is_flag=True, help="No progress bar."),

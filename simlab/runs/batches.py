@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 import numpy as np
 
@@ -40,6 +40,7 @@ class Counted(Protocol):
 
 
 T = TypeVar("T", bound=Counted, covariant=True)
+Sum = TypeVar("Sum", bound=Counted)
 
 
 class Counting(Protocol[T]):
@@ -103,6 +104,19 @@ class Sampler:
         return tally, time.perf_counter() - begin
 
 
+@dataclass
+class Begun(Generic[Sum]):
+    """Where trials go on: a tally of all that are done, from 0 on.
+
+    `ends` are the numbers of trials that its stages went up to so far, `sampler` counts more, `keep` is told of them.
+    """
+
+    tally: Sum
+    sampler: Counting[Sum]
+    ends: list[int] = field(default_factory=list)
+    keep: Callable[[Sum], None] = lambda tally: None
+
+
 class Ranges:
     """Ranges of the trials first .. end - 1, that grow from a length until one takes about so many seconds."""
 
@@ -157,9 +171,20 @@ class Sending:
         return tally.state(), seconds
 
 
-def sample(sampler: Counting[T], trials: int, workers: Workers, progress: Progress, first: int = 0) -> tuple[T, bool]:
-    """The tally of so many trials from `first` on; interrupted, that of the first of them that are done, and False."""
-    total, ranges = sampler.empty_tally(), Ranges(first, first + trials, workers.seconds_a_call)
+def sample(
+    sampler: Counting[T],
+    trials: int,
+    workers: Workers,
+    progress: Progress,
+    first: int = 0,
+    begun: "Begun[T] | None" = None,
+) -> tuple[T, bool]:
+    """The tally of so many trials from `first` on; interrupted, that of the first of them that are done, and False.
+
+    They are added to what has `begun`, which is told of all that is done after each range.
+    """
+    total = sampler.empty_tally() if begun is None else begun.tally
+    ranges = Ranges(first, first + trials, workers.seconds_a_call)
     with interruption() as interrupted, warnings.catch_warnings():
         # joblib warns of ranges that are done but not asked for after an interruption, and of workers that died.
         warnings.simplefilter("ignore", UserWarning)
@@ -170,6 +195,8 @@ def sample(sampler: Counting[T], trials: int, workers: Workers, progress: Progre
                 total.merge(tally)
                 ranges.took(tally.trials, seconds)
                 progress(tally.trials)
+                if begun is not None:
+                    begun.keep(total)
                 if interrupted():
                     break
         return total, not interrupted()

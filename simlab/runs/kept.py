@@ -69,8 +69,11 @@ def replaced(path: Path):
         beside.unlink(missing_ok=True)
 
 
-def save(run: Run, folder: Path | str) -> list[Path]:
-    """Keep a run; returns the files written. Raises ScenarioError if it cannot, or if another run is there."""
+def save(run: Run, folder: Path | str, rows: list[dict[str, Any]] | None = None) -> list[Path]:
+    """Keep a run; returns the files written. Raises ScenarioError if it cannot, or if another run is there.
+
+    `rows` are the parts of its rows that are kept there already.
+    """
     from simlab.report.plots import save as save_figure
     from simlab.runs.figures import drawings
 
@@ -90,6 +93,7 @@ def save(run: Run, folder: Path | str) -> list[Path]:
         with replaced(folder / "run.json") as beside:
             plots = {stem: drawing.record for stem, drawing in drawn.items()}
             content = record(run) | {"plots": plots, "files": sorted(path.name for path in written)}
+            content |= {} if rows is None else {"rows": rows}
             beside.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
         written.append(folder / "run.json")
     except OSError as error:

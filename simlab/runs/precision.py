@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from simlab.contract import Question
-from simlab.runs.batches import Progress, Sampler, sample
+from simlab.runs.batches import Begun, Progress, Sampler, sample
 from simlab.runs.questions import sampled_values
 from simlab.runs.workers import Workers
 from simlab.scenario.errors import Problem, ScenarioError
@@ -81,7 +81,8 @@ class Sampled:
 class Way:
     """How trials of a case are made, and what is asked of them.
 
-    `stage(trials)` is open while so many trials are made and gives a function to be told of those done.
+    `stage(trials)` is open while so many trials are made and gives a function to be told of those done. `begun` are
+    trials that there are already.
     """
 
     sampler: Sampler
@@ -89,11 +90,24 @@ class Way:
     confidence: float
     workers: Workers
     stage: Callable[[int], AbstractContextManager[Progress]]
+    begun: Begun[Tally] | None = None
 
     def sample(self, first: int, end: int) -> tuple[Tally, bool]:
         """The tally of the trials first .. end - 1, and whether it is complete."""
         with self.stage(end - first) as progress:
             return sample(self.sampler, end - first, self.workers, progress, first)
+
+    def begin(self) -> Begun[Tally]:
+        """The trials that there are already, else none."""
+        return self.begun or Begun(self.sampler.empty_tally(), self.sampler)
+
+    def go_on(self, begun: Begun[Tally], end: int) -> bool:
+        """Add the trials up to `end`; whether all of them are there."""
+        first = begun.tally.trials
+        if first == end:
+            return True
+        with self.stage(end - first) as progress:
+            return sample(begun.sampler, end - first, self.workers, progress, first, begun)[1]
 
     def values(self, question: Question, tally: Tally) -> Values:
         """What a question comes to in a tally."""
@@ -153,22 +167,25 @@ def goal_of(scenario: Scenario, asked: Any, trials: int | None) -> Goal | None:
 def sample_trials(way: Way, trials: int, anytime: bool) -> Sampled:
     """So many trials; with `anytime` their intervals will be sequences."""
     ahead = look_ahead(way, None, trials) if anytime else {}
-    return Sampled(*way.sample(0, trials), ahead=ahead)
+    begun = way.begin()
+    complete = way.go_on(begun, trials)
+    return Sampled(begun.tally, complete, ahead=ahead)
 
 
 def sample_until(way: Way, goal: Goal, most: int, anytime: bool) -> Sampled:
     """Trials until the goal is met, at most so many, or until the growths are used up."""
     ahead = look_ahead(way, goal, most) if anytime else {}
-    done, steps = min(PILOT, most), 0
-    tally, complete = way.sample(0, done)
+    begun = way.begin()
+    tally, ends = begun.tally, begun.ends
+    if not ends:
+        ends.append(min(PILOT, most))
     while True:
+        complete = way.go_on(begun, ends[-1])
         reached = judged(way, goal, tally, ahead)
-        end = next_trials(done, max(one.needed for one in reached), steps, most)
-        if not complete or end == done or all(one.met for one in reached):
+        end = next_trials(ends[-1], max(one.needed for one in reached), len(ends) - 1, most)
+        if not complete or end == ends[-1] or all(one.met for one in reached):
             return Sampled(tally, complete, reached, ahead)
-        more, complete = way.sample(done, end)
-        tally.merge(more)
-        done, steps = end, steps + 1
+        ends.append(end)
 
 
 def look_ahead(way: Way, goal: Goal | None, trials: int) -> dict[str, Ahead]:

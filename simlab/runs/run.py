@@ -2,8 +2,9 @@
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from simlab.contract import Case
 from simlab.runs.precision import MOST, Way, as_goal, goal_of, sample_trials, sample_until
@@ -16,6 +17,9 @@ from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.file import MOST_TRIALS
 from simlab.scenario.paths import label
 from simlab.scenario.scenario import Scenario
+
+if TYPE_CHECKING:
+    from simlab.runs.keeper import Keeper, Plan
 
 A_SECOND_OF_STEPS = 1e7  # the budget of an exact solution beside a simulation
 LONGEST_WAIT = 3  # seconds that exact values may cost a whole sweep
@@ -67,42 +71,64 @@ class Effort:
         return Workers(self.jobs, self.backend, self.scheduler)
 
 
-def simulate(scenario: Scenario, effort: Effort = Effort(), waiting: Waiting = SILENT) -> Run:
-    """Simulate every case of a scenario. Raises ScenarioError."""
+def plan_of(scenario: Scenario, effort: Effort) -> "Plan":
+    """How far a run shall go, as its progress is kept."""
+    from simlab.runs.keeper import Plan
+
+    goal = goal_of(scenario, effort.precision, effort.trials)
+    if goal is None:
+        return Plan(effort.trials or scenario.trials)
+    most = effort.trials or MOST
+    rest = {"most": most, "confidence": effort.confidence, "anytime": effort.anytime}
+    return Plan(most, {"goal": [goal.half_width, goal.question], **rest})
+
+
+def simulate(
+    scenario: Scenario, effort: Effort = Effort(), waiting: Waiting = SILENT, keeper: "Keeper | None" = None
+) -> Run:
+    """Simulate every case of a scenario, from where the keeper's folder has got to. Raises ScenarioError."""
     goal = goal_of(scenario, effort.precision, effort.trials)
     trials = effort.trials or (scenario.trials if goal is None else MOST)
     # A long sweep shares what one may spend on exact values that nobody insists on.
     steps = None if effort.exact else A_SECOND_OF_STEPS * min(1.0, LONGEST_WAIT / len(scenario.cases))
     workers = effort.workers
 
-    def make(case: Case) -> tuple[CaseRun, bool]:
+    def make(number: int, case: Case) -> tuple[CaseRun, bool]:
         with waiting.preparing(case):
             solution = None if effort.exact is False else solution_within(case, steps)
             sampler = ready_sampler(scenario, case, trials, solution)
+        begun = None if keeper is None else keeper.begun(number, sampler)
         begin = time.perf_counter()
         text = label(case.point) or scenario.title
-        way = Way(sampler, scenario.questions, effort.confidence, workers, lambda count: waiting.progress(text, count))
+        way = Way(
+            sampler, scenario.questions, effort.confidence, workers, lambda count: waiting.progress(text, count), begun
+        )
         if goal is None:
             done = sample_trials(way, trials, effort.anytime)
         else:
             done = sample_until(way, goal, trials, effort.anytime)
         seconds = time.perf_counter() - begin
+        if keeper is not None:
+            seconds = keeper.finished(done.complete)
         return CaseRun(case, done.tally, solution, seconds, done.reached, done.ahead), done.complete
 
-    def others(first: CaseRun) -> Iterator[CaseRun] | None:
-        cases = scenario.cases[1:]
-        if goal is not None or effort.anytime or not worth_it(len(cases), first.seconds, workers):
+    def others(number: int, done: CaseRun) -> Iterator[CaseRun] | None:
+        cases = scenario.cases[number + 1 :]
+        one_by_one = goal is not None or effort.anytime or (keeper is not None and keeper.wants_each(number + 1))
+        if one_by_one or not worth_it(len(cases), done.seconds, workers):
             return None
         whole = WholeCases(scenario.questions, scenario.rng, scenario.seed, trials, effort.exact is not False, steps)
-        return whole.over(cases, workers, waiting)
+        rest = whole.over(cases, workers, waiting)
+        return rest if keeper is None else map(keeper.whole, range(number + 1, len(scenario.cases)), rest)
 
-    return over_cases(scenario, effort.confidence, make, others)
+    with nullcontext() if keeper is None else keeper:
+        return over_cases(scenario, effort.confidence, make, others)
 
 
 def solve(scenario: Scenario, confidence: float = 0.95, waiting: Waiting = SILENT) -> Run:
     """Solve every case exactly. Raises ScenarioError if a case has no solver or is too large."""
 
-    def make(case: Case) -> tuple[CaseRun, bool]:
+    def make(number: int, case: Case) -> tuple[CaseRun, bool]:
         begin = time.perf_counter()
         with waiting.preparing(case):
             outcomes = solution_within(case, None)
@@ -114,19 +140,19 @@ def solve(scenario: Scenario, confidence: float = 0.95, waiting: Waiting = SILEN
 def over_cases(
     scenario: Scenario,
     confidence: float,
-    make: Callable[[Case], tuple[CaseRun, bool]],
-    others: Callable[[CaseRun], Iterator[CaseRun] | None] = lambda first: None,
+    make: Callable[[int, Case], tuple[CaseRun, bool]],
+    others: Callable[[int, CaseRun], Iterator[CaseRun] | None] = lambda number, done: None,
 ) -> Run:
     """The run of all cases; interrupted, that of the cases that are done, unless there is none.
 
-    `make` gives a case's results, and whether they are complete. `others` gives those of all cases after the first, if
-    there is a better way to them.
+    `make` gives the results of a case by its number, and whether they are complete. `others` gives those of all cases
+    after one that is done, once there is a better way to them.
     """
     results: list[CaseRun] = []
     complete, rest = True, None
-    for case in scenario.cases:
+    for number, case in enumerate(scenario.cases):
         try:
-            done, complete = (next(rest), True) if rest is not None else make(case)
+            done, complete = (next(rest), True) if rest is not None else make(number, case)
         except KeyboardInterrupt:
             if not results:
                 raise
@@ -135,5 +161,5 @@ def over_cases(
         results.append(done)
         if not complete:
             break
-        rest = others(done) if len(results) == 1 else rest
+        rest = others(number, done) if rest is None else rest
     return Run(scenario, tuple(results), confidence, complete)

@@ -147,11 +147,14 @@ class Tally:
         return TallyState(kind, self.trials, self._columns, tuple(self.measures), arrays)
 
     def restored(self, state: TallyState) -> Self:
-        """This tally, which is empty, with what another of the same columns and measures held.
+        """This tally, which is empty, with what another of the same columns, and of the same measures, held.
+
+        While all rows are known, their measures do not matter.
 
         Raises Damaged for a state that no such tally can have.
         """
-        if (state.columns, state.measures) != (self._columns, tuple(self.measures)):
+        others = state.kind == "histograms" and state.measures != tuple(self.measures)
+        if state.columns != self._columns or others:
             raise Damaged("it is a tally of other columns or questions")
         try:
             if state.kind == "histograms":

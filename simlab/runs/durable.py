@@ -1,0 +1,61 @@
+"""Files that a crash leaves whole, and folders that belong to one process at a time."""
+
+import os
+from pathlib import Path
+
+from simlab.scenario.errors import Problem, ScenarioError
+
+LOCK = ".lock"
+_held: dict[Path, object] = {}  # locks of this process, until it ends
+
+
+def write_durably(path: Path, content: bytes) -> None:
+    """Put a file in place at once: after a crash either the old content is there or the new. Raises OSError."""
+    beside = path.with_name(f".{path.name}.part")
+    try:
+        with open(beside, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
+    sync_folder(path.parent)
+
+
+def cannot_keep(out: Path, error: OSError) -> ScenarioError:
+    """The complaint about a folder that cannot be written any more."""
+    message = f"cannot write there: {error.strerror or error}; the same command goes on from what was kept before"
+    return ScenarioError([Problem(message, key=f"--out {out}")])
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names of new files in a folder last."""
+    if os.name == "posix":
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
+
+
+def hold(folder: Path) -> None:
+    """Keep other processes from writing to a folder until this one ends. Raises ScenarioError if another one does.
+
+    The operating system lets go of it when a process ends, however that happens.
+    """
+    from filelock import FileLock, Timeout
+
+    place = folder.resolve()
+    if place in _held:
+        return
+    lock = FileLock(place / LOCK)
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        message = "another simlab is writing to this folder; wait until it has ended, or choose another folder"
+        raise ScenarioError([Problem(message, key=f"--out {folder}")]) from None
+    except OSError as error:
+        raise ScenarioError([Problem(f"cannot be locked: {error.strerror}", key=f"--out {folder}")]) from None
+    _held[place] = lock
