@@ -21,16 +21,16 @@ class Cluster:
 
     def __init__(self, jobs: int, scheduler: str | None):
         distributed, dask = needed_libraries()
-        self._open = ExitStack()
+        self._open, self.started = ExitStack(), None
         try:
             if scheduler is None:
                 settings = {"distributed.scheduler.allowed-failures": DEATHS_ALLOWED}
                 with dask.config.set(settings):
-                    started = distributed.LocalCluster(
+                    self.started = distributed.LocalCluster(
                         n_workers=jobs, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
                     )
-                self._open.enter_context(started)
-                self.client = self._open.enter_context(distributed.Client(started, set_as_default=False))
+                self._open.enter_context(self.started)
+                self.client = self._open.enter_context(distributed.Client(self.started, set_as_default=False))
             else:
                 self.client = self._open.enter_context(connected(distributed, scheduler))
             self.refuse_others(scheduler)
