@@ -229,6 +229,7 @@ def cluster(dask) -> Iterator:
     """A scheduler and workers that come back when they die."""
     with dask.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as started:
         yield started
+        end_workers()
 
 
 def worker_ids(cluster) -> list[int]:
@@ -255,11 +256,17 @@ def test_workers_that_are_killed_and_come_back_change_nothing(ours, dask, cluste
     assert len(killed) >= 4 and sum(done) == 3_000_000
 
 
+def become_another() -> None:
+    """In a worker: have other rules."""
+    orders.own_rules = lambda: Rules("0.0.1", "e" * 64)
+
+
 @pytest.mark.slow
-def test_a_worker_with_other_rules_is_refused_by_name(dask, cluster, monkeypatch):
-    other = Rules("0.0.1", "e" * 64)
-    monkeypatch.setattr("simlab.runs.dask_cluster.own_rules", lambda: other)
+def test_a_worker_with_other_rules_is_refused_by_name(dask, cluster):
+    address = next(iter(cluster.scheduler_info["workers"]))
+    with dask.Client(cluster, set_as_default=False) as client:
+        client.run(become_another, workers=[address])
     with pytest.raises(ScenarioError) as error:
         list(Workers(2, "dask", cluster.scheduler_address).results(sampler_of(SIEGE).tally, [(0, 10)]))
-    address = next(iter(cluster.scheduler_info["workers"]))
-    assert address in str(error.value) and "but this program simlab 0.0.1 with rules eeeeeeeeeeee" in str(error.value)
+    said = f"the worker {address} has simlab 0.0.1 with rules eeeeeeeeeeee, but this program {orders.own_rules()}"
+    assert said in str(error.value)
