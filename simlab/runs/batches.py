@@ -1,12 +1,11 @@
 """Trials in ranges over workers, added up in a tally. A row depends on its address only, so neither ranges nor workers
 matter for the result; ranges are long enough to keep workers busy and short enough to stop at once."""
 
-import signal
 import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, Self, TypeVar
 
@@ -15,6 +14,7 @@ import numpy as np
 from simlab.chance.plain import run_plain
 from simlab.chance.streams import GENERATORS
 from simlab.contract import Case, by_name
+from simlab.runs.interruption import interruption, until_interrupted
 from simlab.runs.workers import Workers
 from simlab.stats.tally import Measure, Tally
 
@@ -136,29 +136,6 @@ class Ranges:
             self.length *= 2
 
 
-@contextmanager
-def interruption():
-    """A function that tells whether Ctrl-C was pressed since the block began; a second press interrupts as usual.
-
-    An interrupt in the middle of adding up would tear the tally, so it only raises a flag. Outside the main thread,
-    where signals cannot be caught, the function always says no.
-    """
-    pressed = threading.Event()
-    if threading.current_thread() is not threading.main_thread():
-        yield pressed.is_set
-        return
-
-    def note(number, frame):
-        pressed.set()
-        signal.signal(signal.SIGINT, before)
-
-    before = signal.signal(signal.SIGINT, note)
-    try:
-        yield pressed.is_set
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
 @dataclass(frozen=True)
 class Sending:
     """Counts ranges in a worker and gives what has to be sent back."""
@@ -190,7 +167,7 @@ def sample(
         warnings.simplefilter("ignore", UserWarning)
         work = Sending(sampler).tally if workers.away else sampler.tally
         with closing(workers.results(work, ranges)) as results:
-            for found, seconds in results:
+            for found, seconds in until_interrupted(results, interrupted):
                 tally = sampler.empty_tally().restored(found) if workers.away else found
                 total.merge(tally)
                 ranges.took(tally.trials, seconds)

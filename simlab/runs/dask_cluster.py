@@ -14,6 +14,8 @@ from simlab.scenario.errors import Problem, ScenarioError
 SECONDS_TO_CONNECT, SECONDS_FOR_WORKERS = 10, 30
 #: How often a worker may die under a range before the range is blamed: a cluster whose workers come and go kills many.
 DEATHS_ALLOWED = 50
+#: Run by each worker that is started here: Ctrl-C is for the program, which asks for nothing more.
+IGNORE_INTERRUPTIONS = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
 
 
 class Cluster:
@@ -27,7 +29,11 @@ class Cluster:
                 settings = {"distributed.scheduler.allowed-failures": DEATHS_ALLOWED}
                 with dask.config.set(settings):
                     self.started = distributed.LocalCluster(
-                        n_workers=jobs, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+                        n_workers=jobs,
+                        threads_per_worker=1,
+                        dashboard_address=None,
+                        silence_logs=logging.CRITICAL,
+                        preload=IGNORE_INTERRUPTIONS,
                     )
                 self._open.enter_context(self.started)
                 self.client = self._open.enter_context(distributed.Client(self.started, set_as_default=False))

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from simlab.contract import Case
-from simlab.runs.batches import FIRST_RANGE, ROWS_AT_ONCE, Progress, Sampler, interruption
+from simlab.runs.batches import FIRST_RANGE, ROWS_AT_ONCE, Progress, Sampler
 from simlab.runs.cautions import caution_measures, caution_questions
+from simlab.runs.interruption import interruption, until_interrupted
 from simlab.runs.seating import Winner
 from simlab.runs.workers import Workers
 
@@ -64,14 +65,17 @@ class Tables:
                     warnings.simplefilter("ignore", UserWarning)
                     # Results come first in `zip`: it has to see their end.
                     results = workers.results(self.winners, ((dice, *each) for each in work))
-                    for (found, counted, seconds), (table, start, part) in zip(results, work):
+                    coming = until_interrupted(results, interrupted)
+                    for (found, counted, seconds), (table, start, part) in zip(coming, work):
                         portion[start - first : start - first + part, table] = found
                         met[table] += counted
                         slowest = max(slowest, seconds)
                         progress(part)
                         if interrupted():
-                            results.close()
-                            return
+                            break
+                    results.close()
+                if interrupted():
+                    return
                 yield portion, met
                 first += count
                 if slowest < workers.seconds_a_call and length < ROWS_AT_ONCE:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from simlab.contract import Case, Outcomes, Question
-from simlab.runs.batches import Progress, Ranges, interruption
+from simlab.runs.batches import Progress, Ranges
+from simlab.runs.interruption import interruption, until_interrupted
 from simlab.runs.ready import ready_sampler, sampler_of, solution_within
 from simlab.runs.results import CaseRun
 from simlab.runs.waiting import Waiting
@@ -68,7 +69,7 @@ class WholeCases:
             # joblib warns of what is done but not asked for after an interruption, and of workers that died.
             warnings.simplefilter("ignore", UserWarning)
             with closing(workers.results(self.sent if workers.away else self.part, calls)) as results:
-                for found, seconds in results:
+                for found, seconds in until_interrupted(results, interrupted):
                     ranges.took(len(found), seconds)
                     ranges.length = min(ranges.length, longest)
                     for solution, tally, took in found:
@@ -79,6 +80,8 @@ class WholeCases:
                         done = self.received(case, solution, tally, took) if workers.away else None
                         yield done or CaseRun(case, tally, solution, took)
                         progress(self.trials)
+        if interrupted() and at < len(cases):
+            raise KeyboardInterrupt
 
 
 def worth_it(cases: int, seconds: float, workers: Workers) -> bool:
