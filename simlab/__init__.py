@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 if TYPE_CHECKING:
     from simlab.runs.comparison import Comparison
     from simlab.runs.results import Run
+    from simlab.runs.workers import Backend
     from simlab.scenario.errors import ScenarioError
     from simlab.scenario.scenario import Scenario
 
@@ -44,17 +45,25 @@ def run(
     confidence: float = 0.95,
     precision: float | Mapping[str, Any] | None = None,
     anytime: bool = False,
+    backend: Backend = "threads",
+    scheduler: str | None = None,
 ) -> Run:
     """Simulate a scenario, read already or not, and answer its questions. Raises ScenarioError.
 
     `trials`, `jobs`: the scenario's trials and all cores if left out. `exact`: True insists on exact values beside the
     estimates, False leaves them out, None shows those that cost under about a second. `precision`: the half-width that
     the widest interval shall have, or {"relative": 0.05, "question": …}, with at most so many `trials`. `anytime`:
-    intervals that hold at every number of trials at once.
+    intervals that hold at every number of trials at once. `backend`: "threads", "processes", or "dask", with
+    the address of a `scheduler` or with `jobs` workers that are started here; answers are the same.
     """
     from simlab.runs.run import Effort, simulate
+    from simlab.runs.workers import end_workers
 
-    return simulate(_loaded(scenario), Effort(trials, jobs, exact, confidence, precision, anytime))
+    effort = Effort(trials, jobs, exact, confidence, precision, anytime, backend, scheduler)
+    try:
+        return simulate(_loaded(scenario), effort)
+    finally:
+        end_workers()
 
 
 def solve(scenario: Given, confidence: float = 0.95) -> Run:
@@ -72,21 +81,29 @@ def compare(
     confidence: float = 0.95,
     margin: float | Mapping[str, float] | None = None,
     paired: bool = True,
+    backend: Backend = "threads",
+    scheduler: str | None = None,
 ) -> Comparison:
     """Compare two scenarios, or the folders of two kept runs: b - a. Raises ScenarioError.
 
     `margin` is the smallest difference that matters, for all questions or by question. `paired`: on the same dice
-    where both have one seed.
+    where both have one seed. `backend`, `scheduler`: as for `run`.
     """
     from simlab.runs.compare import compare as compare_scenarios
     from simlab.runs.compare_kept import are_kept, compare_kept
     from simlab.runs.comparison import Terms, margins_of
-    from simlab.runs.run import Effort, Waiting
+    from simlab.runs.run import Effort
+    from simlab.runs.waiting import Waiting
+    from simlab.runs.workers import end_workers
 
-    terms = Terms(Effort(trials, jobs, None, confidence), margins_of(margin), paired)
+    effort = Effort(trials, jobs, None, confidence, backend=backend, scheduler=scheduler)
+    terms = Terms(effort, margins_of(margin), paired)
     if are_kept(a, b):
         return compare_kept(str(a), str(b), terms)
-    return compare_scenarios(_loaded(a), _loaded(b), terms, Waiting())
+    try:
+        return compare_scenarios(_loaded(a), _loaded(b), terms, Waiting())
+    finally:
+        end_workers()
 
 
 def _loaded(scenario: Given) -> Scenario:

@@ -20,6 +20,7 @@ from simlab.check.record import (
 from simlab.check.replay import Replay, exact_numbers, exact_shift
 from simlab.contract import Outcomes
 from simlab.runs.batches import Sampler
+from simlab.runs.workers import Workers
 from simlab.scenario.scenario import Scenario
 
 
@@ -44,11 +45,11 @@ def accept(scenario: Scenario, baseline: Baseline, names: Sequence[str], reason:
         named = [name for name in answers_of(scenario, kept) if {name, answer_name(name, case)} & set(names)]
         if not named:
             continue
-        again = replay_of(scenario, sampler, baseline.blocks, how.jobs)
+        again = replay_of(scenario, sampler, baseline.blocks, how.workers)
         outcomes = cheap_exact(scenario, sampler.case)
         moving = [name for name in named if has_moved(scenario, kept, name, again, outcomes)]
         unchanged += [answer_name(name, case) for name in named if name not in moving]
-        new = recorded_anew(scenario, sampler, baseline, moving, again, outcomes, how.jobs)
+        new = recorded_anew(scenario, sampler, baseline, moving, again, outcomes, how.workers)
         questions = {name: one for name, one in kept.questions.items() if name not in moving} | new
         cases[case] = renewed(kept, questions, again)
         recorded += [(number, name) for name in new]
@@ -57,7 +58,7 @@ def accept(scenario: Scenario, baseline: Baseline, names: Sequence[str], reason:
         return Acceptance(None, (), tuple(unchanged))
     new_rules = {"rules": rules_digest(scenario), "revision": revision()}
     update = {"cases": cases, "history": (*baseline.history, *changes), **new_rules}
-    accepted = with_quiet_check(scenario, baseline.model_copy(update=update), samplers, recorded, how.jobs)
+    accepted = with_quiet_check(scenario, baseline.model_copy(update=update), samplers, recorded, how.workers)
     return Acceptance(accepted, tuple(changes), tuple(unchanged))
 
 
@@ -68,11 +69,11 @@ def recorded_anew(
     names: Sequence[str],
     again: Replay,
     outcomes: Outcomes | None,
-    jobs: int,
+    workers: Workers,
 ) -> dict[str, Kept]:
     """Of the named questions those that the scenario asks, in a case, on the trials of its baseline."""
     asked = [question for question in scenario.questions if question.name in names]
-    return kept_answers(sampler, asked, baseline.blocks, again, outcomes, jobs) if asked else {}
+    return kept_answers(sampler, asked, baseline.blocks, again, outcomes, workers) if asked else {}
 
 
 def answers_of(scenario: Scenario, kept: KeptCase) -> list[str]:

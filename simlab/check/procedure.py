@@ -13,7 +13,7 @@ An exact value that stayed while the trials changed says that the solver is as i
 import math
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from simlab.check.baseline import Baseline, Kept, answer_name, case_names, generator, scenario_digest
 from simlab.check.counts import Counted, Pair, counts_of, moved, pair, seen_by
@@ -28,9 +28,10 @@ from simlab.check.replay import (
 )
 from simlab.check.verdicts import AnswerVerdict, Kind, ScenarioVerdict
 from simlab.contract import Case, Column, Outcomes, Question
-from simlab.runs.batches import Sampler, default_jobs, sample
+from simlab.runs.batches import Sampler, sample
 from simlab.runs.questions import sampled_values
-from simlab.runs.run import PILOT, ready_sampler
+from simlab.runs.ready import PILOT, ready_sampler
+from simlab.runs.workers import Workers
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.scenario import Scenario
 from simlab.stats.comparison import unseen_bound
@@ -51,7 +52,7 @@ class Terms:
     alpha: float = 0.001
     margin: float | None = None
     strict: bool = False
-    jobs: int = field(default_factory=default_jobs)
+    workers: Workers = Workers()
     seed: int | None = None
     preparing: Preparing = nullcontext
 
@@ -197,7 +198,7 @@ def settled(checking: Checking) -> tuple[dict[Place, AnswerVerdict], list[str]]:
 def replay_now(checking: Checking, number: int) -> Replay:
     """The replay of a case as the rules are now."""
     trials = checking.baseline.blocks.replay[1]
-    return replayed(checking.samplers[number], checking.scenario.questions, trials, checking.terms.jobs)
+    return replayed(checking.samplers[number], checking.scenario.questions, trials, checking.terms.workers)
 
 
 def current_exact(checking: Checking, asked: Sequence[Place]) -> Outcomes | None:
@@ -239,14 +240,14 @@ def fresh(checking: Checking, wanted: Sequence[Place], block: str) -> dict[Place
     first, trials = getattr(checking.baseline.blocks, block)
     counted: dict[Place, Counted] = {}
     for number in sorted({place[0] for place in wanted}):
-        tally = sampled(checking.samplers[number], first, trials, checking.terms.jobs)
+        tally = sampled(checking.samplers[number], first, trials, checking.terms.workers)
         counted |= {place: now(checking, place, tally) for place in wanted if place[0] == number}
     return counted
 
 
-def sampled(sampler: Sampler, first: int, trials: int, jobs: int) -> Tally:
+def sampled(sampler: Sampler, first: int, trials: int, workers: Workers) -> Tally:
     """The tally of a range of trials. Raises KeyboardInterrupt."""
-    tally, complete = sample(sampler, trials, jobs, lambda done: None, first)
+    tally, complete = sample(sampler, trials, workers, lambda done: None, first)
     if not complete:
         raise KeyboardInterrupt
     return tally

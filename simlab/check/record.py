@@ -4,7 +4,7 @@ import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -25,8 +25,9 @@ from simlab.check.procedure import (
 from simlab.check.replay import Replay, exact_numbers, exact_outcomes, replayed
 from simlab.check.sizes import blocks_for, trials_within, with_other_check
 from simlab.contract import Case, Outcomes, Question
-from simlab.runs.batches import Sampler, default_jobs
+from simlab.runs.batches import Sampler
 from simlab.runs.questions import sampled_values
+from simlab.runs.workers import Workers
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.scenario import Scenario
 from simlab.stats.tally import OutOfRange
@@ -41,7 +42,7 @@ class Recording:
     """How a baseline is recorded: `trials` of each case in all blocks, None what about ten seconds are worth."""
 
     trials: int | None = None
-    jobs: int = field(default_factory=default_jobs)
+    workers: Workers = Workers()
     preparing: Callable[[Case], AbstractContextManager] = nullcontext
 
 
@@ -51,9 +52,9 @@ def record(scenario: Scenario, how: Recording) -> Baseline:
     blocks = blocks_for(how.trials or trials_within(samplers))
     cases = {}
     for sampler, name in zip(samplers, case_names(scenario)):
-        again = replay_of(scenario, sampler, blocks, how.jobs)
+        again = replay_of(scenario, sampler, blocks, how.workers)
         outcomes = cheap_exact(scenario, sampler.case)
-        kept = kept_answers(sampler, scenario.questions, blocks, again, outcomes, how.jobs)
+        kept = kept_answers(sampler, scenario.questions, blocks, again, outcomes, how.workers)
         cases[name] = KeptCase(rows=in_lines(again.rows), questions=kept)
     baseline = Baseline(
         format=FORMAT,
@@ -68,7 +69,7 @@ def record(scenario: Scenario, how: Recording) -> Baseline:
         rules=rules_digest(scenario),
         revision=revision(),
     )
-    return with_quiet_check(scenario, baseline, samplers, None, how.jobs)
+    return with_quiet_check(scenario, baseline, samplers, None, how.workers)
 
 
 def rules_digest(scenario: Scenario) -> str:
@@ -94,10 +95,10 @@ def in_lines(digests: Sequence[str]) -> tuple[str, ...]:
     return tuple(" ".join(digests[start : start + DIGESTS_A_LINE]) for start in starts)
 
 
-def replay_of(scenario: Scenario, sampler: Sampler, blocks: Blocks, jobs: int) -> Replay:
+def replay_of(scenario: Scenario, sampler: Sampler, blocks: Blocks, workers: Workers) -> Replay:
     """The replay of a case. Raises ScenarioError for an outcome outside its declared range."""
     try:
-        return replayed(sampler, scenario.questions, blocks.replay[1], jobs)
+        return replayed(sampler, scenario.questions, blocks.replay[1], workers)
     except OutOfRange as error:
         raise ScenarioError([Problem(f"a defect of the rules: {error}", scenario.file)]) from None
 
@@ -116,10 +117,10 @@ def kept_answers(
     blocks: Blocks,
     again: Replay,
     outcomes: Outcomes | None,
-    jobs: int,
+    workers: Workers,
 ) -> dict[str, Kept]:
     """What a baseline keeps of some questions of a case."""
-    tallies = [sampled(sampler, first, trials, jobs) for first, trials in (blocks.screen, blocks.confirm)]
+    tallies = [sampled(sampler, first, trials, workers) for first, trials in (blocks.screen, blocks.confirm)]
     kept = {}
     for question in questions:
         values = [sampled_values(question, sampler.case.columns, tally) for tally in tallies]
@@ -137,11 +138,15 @@ def kept_answers(
 
 
 def with_quiet_check(
-    scenario: Scenario, baseline: Baseline, samplers: Sequence[Sampler], wanted: Sequence[Place] | None, jobs: int
+    scenario: Scenario,
+    baseline: Baseline,
+    samplers: Sequence[Sampler],
+    wanted: Sequence[Place] | None,
+    workers: Workers,
 ) -> Baseline:
     """The baseline with ranges for the check on which these very rules give no false alarm (all answers: None)."""
     for _ in range(ATTEMPTS):
-        checking = Checking(scenario, baseline, Terms(jobs=jobs), samplers)
+        checking = Checking(scenario, baseline, Terms(workers=workers), samplers)
         found = sampled_verdicts(checking, places(checking) if wanted is None else wanted)
         if all(verdict.verdict != "broken" for verdict in found.values()):
             return baseline

@@ -13,7 +13,8 @@ from simlab.chance.streams import GENERATORS, at, trial_stream, word
 from simlab.contract import Case, Outcomes, Question
 from simlab.runs.batches import ROWS_AT_ONCE, Sampler, sample
 from simlab.runs.questions import measure, values_in
-from simlab.runs.run import solution_within
+from simlab.runs.ready import solution_within
+from simlab.runs.workers import Workers
 from simlab.stats.answers import answer
 from simlab.stats.tally import Measure
 
@@ -57,6 +58,15 @@ class Digesting:
                 if self.trials % ROWS_A_DIGEST == 0:
                     self.close()
 
+    def state(self) -> tuple[int, list]:
+        """The parts, for another process."""
+        return self.trials, self.parts
+
+    def restored(self, state: tuple[int, list]) -> "Digesting":
+        """This, which is empty, with the parts of another process."""
+        self.trials, self.parts = state
+        return self
+
     def close(self) -> None:
         """End a thousand rows."""
         self.rows.append(self.rest.hexdigest()[:DIGITS_OF_ROWS])
@@ -92,13 +102,13 @@ class Replaying:
         return found, time.perf_counter() - begin
 
 
-def replayed(sampler: Sampler, questions: Sequence[Question], trials: int, jobs: int) -> Replay:
+def replayed(sampler: Sampler, questions: Sequence[Question], trials: int, workers: Workers) -> Replay:
     """Digests of the trials 0 .. trials - 1.
 
     Raises OutOfRange for a row outside its columns' declared ranges, KeyboardInterrupt.
     """
     asked = {question.name: measure(question, sampler.case.columns) for question in questions}
-    found, complete = sample(Replaying(sampler, asked), trials, jobs, lambda done: None)
+    found, complete = sample(Replaying(sampler, asked), trials, workers, lambda done: None)
     if not complete:
         raise KeyboardInterrupt
     return found.replay()

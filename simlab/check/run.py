@@ -3,7 +3,8 @@
 import hashlib
 import shlex
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from simlab.check.baseline import DEFAULT_FOLDER, Baseline, DamagedBaseline, cas
 from simlab.check.procedure import Terms, check_scenario, incomparable, refuse_undefined
 from simlab.check.targets import refuse_curves, target_verdicts
 from simlab.check.verdicts import CheckVerdict, ScenarioVerdict
+from simlab.runs.workers import Workers
 from simlab.scenario.errors import ScenarioError
 from simlab.scenario.scenario import Scenario
 from simlab.stats.tally import OutOfRange
@@ -42,32 +44,64 @@ def check(scenarios: Sequence[Scenario], order: Order) -> CheckVerdict:
     alone = order.folder is None
     whole = CheckVerdict((), order.terms.alpha, order.terms.seed, targets_only=alone, notes=order.notes)
     found: list[ScenarioVerdict] = []
-    for scenario in scenarios:
-        begin = time.perf_counter()
-        try:
-            verdict = verdict_on(scenario, order.folder, terms)
-        except KeyboardInterrupt:
-            return replace(whole, scenarios=found, interrupted=True)
-        found.append(replace(verdict, seconds=time.perf_counter() - begin))
-        order.done(found[-1])
+    try:
+        with closing(verdicts([held(scenario, order.folder, terms) for scenario in scenarios], terms.workers)) as given:
+            for verdict in given:
+                found.append(verdict)
+                order.done(verdict)
+    except KeyboardInterrupt:
+        return replace(whole, scenarios=found, interrupted=True)
     return replace(whole, scenarios=found)
 
 
-def verdict_on(scenario: Scenario, folder: Path | None, terms: Terms) -> ScenarioVerdict:
-    """Baseline and targets of one scenario."""
-    verdict = ScenarioVerdict(scenario.file)
+@dataclass(frozen=True)
+class Held:
+    """A scenario and what it is held against: its baseline, or what is missing, by the terms for that; its targets'."""
+
+    scenario: Scenario
+    baseline: Baseline | None
+    missing: Sequence[str]
+    terms: Terms
+    aim: Terms
+
+    def by_itself(self) -> "Held":
+        """The same for one worker among others."""
+        terms, aim = (replace(one, workers=Workers(1), preparing=nullcontext) for one in (self.terms, self.aim))
+        return replace(self, terms=terms, aim=aim)
+
+
+def held(scenario: Scenario, folder: Path | None, terms: Terms) -> Held:
+    """A scenario with its baseline from the folder; None if only targets count."""
     terms = replace(terms, seed=None if terms.seed is None else nightly_seed(terms.seed, scenario.seed))
     terms, aim = shared_out(scenario, folder, terms)
-    if folder is not None:
-        baseline, missing = comparable(scenario, folder)
-        if baseline is not None:
-            verdict = check_scenario(scenario, baseline, terms)
-            missing += missing_answers(scenario, baseline, path_of(scenario, folder))
-        verdict = replace(verdict, missing=missing)
+    if folder is None:
+        return Held(scenario, None, (), terms, aim)
+    baseline, missing = comparable(scenario, folder)
+    if baseline is not None:
+        missing += missing_answers(scenario, baseline, path_of(scenario, folder))
+    return Held(scenario, baseline, missing, terms, aim)
+
+
+def verdicts(all_held: Sequence[Held], workers: Workers) -> Generator[ScenarioVerdict, None, None]:
+    """The verdicts in their order: one scenario after another by all threads, or whole ones by other processes."""
+    if workers.away:
+        yield from workers.results(verdict_on, ((one.by_itself(),) for one in all_held))
+    else:
+        yield from map(verdict_on, all_held)
+
+
+def verdict_on(held: Held) -> ScenarioVerdict:
+    """Baseline and targets of one scenario."""
+    begin, scenario = time.perf_counter(), held.scenario
+    verdict = ScenarioVerdict(scenario.file)
+    if held.baseline is not None:
+        verdict = check_scenario(scenario, held.baseline, held.terms)
+    verdict = replace(verdict, missing=held.missing)
     try:
-        return replace(verdict, targets=list(target_verdicts(scenario, aim)))
+        verdict = replace(verdict, targets=list(target_verdicts(scenario, held.aim)))
     except (OutOfRange, ScenarioError) as error:
-        return replace(verdict, faults=[*verdict.faults, str(error)])
+        verdict = replace(verdict, faults=[*verdict.faults, str(error)])
+    return replace(verdict, seconds=time.perf_counter() - begin)
 
 
 def shared_out(scenario: Scenario, folder: Path | None, terms: Terms) -> tuple[Terms, Terms]:

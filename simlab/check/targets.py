@@ -13,8 +13,9 @@ from simlab.check.verdicts import Kind, TargetVerdict
 from simlab.contract import Case
 from simlab.runs.precision import MOST, Way, goal_of, sample_until
 from simlab.runs.questions import sampled_values
+from simlab.runs.ready import ready_sampler, solution_within
 from simlab.runs.results import CaseRun, case_answers
-from simlab.runs.run import A_SECOND_OF_STEPS, ready_sampler, solution_within
+from simlab.runs.run import A_SECOND_OF_STEPS
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.scenario import Scenario, Target
 from simlab.stats.answers import Values, moments
@@ -69,8 +70,8 @@ def sampled_for(scenario: Scenario, case: Case, terms: Terms) -> Tally:
         sampler = ready_sampler(seeded, case, scenario.trials, None)
     goal = goal_of(scenario, None, None)
     if goal is None:
-        return sampled(sampler, 0, scenario.trials, terms.jobs)
-    way = Way(sampler, scenario.questions, CONFIDENCE, terms.jobs, lambda trials: nullcontext(lambda done: None))
+        return sampled(sampler, 0, scenario.trials, terms.workers)
+    way = Way(sampler, scenario.questions, CONFIDENCE, terms.workers, lambda trials: nullcontext(lambda done: None))
     done = sample_until(way, goal, MOST, anytime=False)
     if not done.complete:
         raise KeyboardInterrupt

@@ -47,9 +47,9 @@ def command() -> None:
     metavar="N",
     help="Trials of each case in all; what ten seconds a scenario are worth by default.",
 )
-@shared("jobs", "quiet")
+@shared("jobs", "backend", "scheduler", "quiet")
 @ends_well
-def record_command(paths, folder, trials, jobs, quiet) -> None:  # fmt: skip
+def record_command(paths, folder, trials, jobs, backend, scheduler, quiet) -> None:  # fmt: skip
     """Record the baselines of the scenarios of PATH..., files or folders, that are missing."""
     import simlab
     from simlab.check.baseline import path_of, write
@@ -57,7 +57,7 @@ def record_command(paths, folder, trials, jobs, quiet) -> None:  # fmt: skip
     from simlab.check.procedure import refuse_undefined
     from simlab.check.record import record
 
-    how, folder = recording(trials, jobs, quiet), Path(folder)
+    how, folder = recording(trials, (jobs, backend, scheduler), quiet), Path(folder)
     scenarios = load_scenarios(paths, simlab.load, folder)
     refuse_undefined([one for one in scenarios if not path_of(one, folder).exists()], how.preparing)
     for scenario in scenarios:
@@ -84,9 +84,9 @@ def record_command(paths, folder, trials, jobs, quiet) -> None:  # fmt: skip
     help="The scenario, or a folder of them; repeatable.",
 )
 @FOLDER
-@shared("jobs", "quiet")
+@shared("jobs", "backend", "scheduler", "quiet")
 @ends_well
-def accept_command(questions, reason, paths, folder, jobs, quiet) -> None:  # fmt: skip
+def accept_command(questions, reason, paths, folder, jobs, backend, scheduler, quiet) -> None:  # fmt: skip
     """Record QUESTION... anew where they have moved, in the scenarios of PATH, and keep in the history why.
 
     A point of a sweep is named as check shows it: "falls [besiegers = 5]"; the question alone means all points.
@@ -97,7 +97,7 @@ def accept_command(questions, reason, paths, folder, jobs, quiet) -> None:  # fm
     from simlab.check.files import load_scenarios
     from simlab.check.run import comparable
 
-    how, folder = recording(None, jobs, quiet), Path(folder)
+    how, folder = recording(None, (jobs, backend, scheduler), quiet), Path(folder)
     reason = checked_reason(reason)
     scenarios = load_scenarios(paths, simlab.load, folder)
     found = [(scenario, *comparable(scenario, folder)) for scenario in scenarios]
@@ -111,13 +111,13 @@ def accept_command(questions, reason, paths, folder, jobs, quiet) -> None:  # fm
             write(done.baseline, path_of(scenario, folder))
 
 
-def recording(trials: int | None, jobs: int | None, quiet: bool):
+def recording(trials: int | None, workers: tuple, quiet: bool):
     """How baselines are recorded."""
     from simlab.check.record import Recording
     from simlab.cli.progress import preparing
-    from simlab.runs.batches import default_jobs
+    from simlab.runs.workers import Workers
 
-    return Recording(trials, jobs or default_jobs(), nullcontext if quiet else preparing)
+    return Recording(trials, Workers(*workers), nullcontext if quiet else preparing)
 
 
 def say(text: str, quiet: bool) -> None:

@@ -17,8 +17,8 @@ from simlab.cli.options import Share, ends_well, game_and_model, shared
 def command(game, model, seconds, jobs, as_json) -> None:
     """Measure the trials per second of every model, or of GAME's, or of its MODEL, on its starter scenario."""
     from simlab.games import GAMES
-    from simlab.runs.batches import default_jobs
     from simlab.runs.bench import speed
+    from simlab.runs.workers import default_jobs
 
     chosen, chosen_model = game_and_model(game, model) if game else (None, None)
     games = [chosen] if chosen else list(GAMES.values())

@@ -38,10 +38,11 @@ from simlab.cli.options import Share, ends_well, shared
 )
 @click.option("--nightly", is_flag=True, help="Other random numbers, every night; half of --alpha each.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="S", help="The night, in place of the date.")
-@shared("jobs", "json", "quiet")
+@shared("jobs", "backend", "scheduler", "json", "quiet")
 @ends_well
 def command(
-    paths, baseline, targets_only, alpha, margin, strict, junit, summary, nightly, seed, jobs, as_json, quiet
+    paths, baseline, targets_only, alpha, margin, strict, junit, summary, nightly, seed, jobs, backend, scheduler,
+    as_json, quiet
 ) -> None:  # fmt: skip
     """Check the scenarios of PATH..., files or folders, against their targets and baselines. Nothing is recorded.
 
@@ -54,11 +55,11 @@ def command(
     from simlab.check.writers import as_json as in_json
     from simlab.cli.ending import interrupted
     from simlab.cli.progress import preparing
-    from simlab.runs.batches import default_jobs
+    from simlab.runs.workers import Workers
 
     terms = Terms(
-        alpha=alpha / 2 if nightly else alpha, margin=margin, strict=strict, jobs=jobs or default_jobs(),
-        seed=night(nightly, seed), preparing=nullcontext if quiet else preparing,
+        alpha=alpha / 2 if nightly else alpha, margin=margin, strict=strict, seed=night(nightly, seed),
+        workers=Workers(jobs, backend, scheduler), preparing=nullcontext if quiet else preparing,
     )  # fmt: skip
     folder = None if targets_only else Path(baseline)
     scenarios = load_scenarios(paths, simlab.load, folder)

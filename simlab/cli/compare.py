@@ -18,9 +18,11 @@ from simlab.cli.options import ends_well, seeded, shared
     help="Smallest difference that matters, 0.01 for one point of probability; repeatable.",
 )
 @click.option("--unpaired", is_flag=True, help="Give B dice of its own.")
-@shared("trials", "seed", "jobs", "confidence", "out", "json", "quiet", "no_progress")
+@shared("trials", "seed", "jobs", "backend", "scheduler", "confidence", "out", "json", "quiet", "no_progress")
 @ends_well
-def command(a, b, settings, against, margins, unpaired, trials, seed, jobs, confidence, out, **shown) -> None:
+def command(
+    a, b, settings, against, margins, unpaired, trials, seed, jobs, backend, scheduler, confidence, out, **shown
+) -> None:  # fmt: skip
     """Compare scenario A with scenario B, or with itself under --against: B - A, trial by trial on the same dice.
 
     Or compare two kept runs, given by their folders.
@@ -31,7 +33,8 @@ def command(a, b, settings, against, margins, unpaired, trials, seed, jobs, conf
     from simlab.runs.comparison import Terms
     from simlab.runs.run import Effort
 
-    terms = Terms(Effort(trials, jobs, None, confidence), parsed_margins(margins), not unpaired)
+    effort = Effort(trials, jobs, None, confidence, backend=backend, scheduler=scheduler)
+    terms = Terms(effort, parsed_margins(margins), not unpaired)
     changes = seeded(settings, seed), against
     folders = comparison_of_folders(a, b, any(changes) or trials is not None or unpaired, terms, out)
     waiting = waiting_of(shown["quiet"], shown["no_progress"])

@@ -12,7 +12,7 @@ from simlab.runs.comparison import EVERY, Comparison, Terms
 from simlab.runs.kept import read as read_kept
 from simlab.runs.kept_tables import refuse_other_tables
 from simlab.runs.results import identity
-from simlab.runs.run import Waiting
+from simlab.runs.waiting import Waiting
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.reading import STANDARD_INPUT, Reading
 from simlab.scenario.scenario import Scenario

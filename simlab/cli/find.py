@@ -36,7 +36,7 @@ class Number(click.ParamType):
     "--trials", type=click.IntRange(1, 10**12), default=2_000_000, show_default=True, help="The most of a probe."
 )
 @click.option("--exact/--no-exact", default=None, help="Insist on exact probes, or sample all of them.")
-@shared("seed", "set", "jobs", "confidence", "out", "json", "quiet", "no_progress")
+@shared("seed", "set", "jobs", "backend", "scheduler", "confidence", "out", "json", "quiet", "no_progress")
 @ends_well
 def command(file, vary, question, reach, zone, trials, exact, jobs, confidence, out, as_json, quiet, **more) -> None:
     """Find the value of PATH at which the question NAME of FILE reaches X.
@@ -61,7 +61,8 @@ def command(file, vary, question, reach, zone, trials, exact, jobs, confidence, 
     if out is not None:
         refuse_other_tables(Path(out), "find", [search_id(scenario, search)])
     waiting = waiting_of(quiet, more["no_progress"])
-    found = find(scenario, search, Effort(None, jobs, exact, confidence), waiting)
+    effort = Effort(None, jobs, exact, confidence, backend=more["backend"], scheduler=more["scheduler"])
+    found = find(scenario, search, effort, waiting)
     result = SearchResult(scenario, found, confidence)
     if as_json:
         print_json(result.record)

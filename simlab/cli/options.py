@@ -39,7 +39,14 @@ OPTIONS = {
     "trials": click.option("--trials", type=click.IntRange(1, 10**15), metavar="N", help="Trials of each case."),
     "seed": click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="S", help="Seed in place of the file's."),
     "set": click.option("--set", "settings", multiple=True, metavar="PATH=VALUE", help="Change a value; repeatable."),
-    "jobs": click.option("--jobs", type=click.IntRange(1, 1024), metavar="J", help="Threads; all cores by default."),
+    "jobs": click.option("--jobs", type=click.IntRange(1, 1024), metavar="J", help="Workers; all cores by default."),
+    "backend": click.option(
+        "--backend", type=click.Choice(["threads", "processes", "dask"]), default="threads", show_default=True,
+        help="What the workers are; answers do not depend on it.",
+    ),
+    "scheduler": click.option(
+        "--scheduler", metavar="ADDRESS", help="A dask scheduler, tcp://HOST:PORT; without it dask workers start here."
+    ),
     "confidence": click.option(
         "--confidence", type=Share(0, MOST_CONFIDENT, min_open=True), default=0.95, show_default=True,
         help="Confidence of the intervals.",
@@ -105,6 +112,9 @@ def ends_well(command: Callable) -> Callable:
             forget_output()
             print(f"cannot write the output: {error.strerror or error}", file=sys.stderr)
             sys.exit(BAD_INPUT)
+        finally:
+            if "simlab.runs.workers" in sys.modules:  # importing it would cost time where nothing was sampled
+                sys.modules["simlab.runs.workers"].end_workers()
 
     return run
 

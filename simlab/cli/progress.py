@@ -12,7 +12,7 @@ PATIENCE = 0.7  # seconds before it is worth saying what takes long
 
 def waiting_of(quiet: bool, no_progress: bool):
     """What is shown while one waits, by the flags of a verb."""
-    from simlab.runs.run import Waiting
+    from simlab.runs.waiting import Waiting
 
     if quiet:
         return Waiting()

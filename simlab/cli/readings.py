@@ -8,9 +8,11 @@ from simlab.cli.options import ends_well, load_files, seeded, shared
 @click.command("readings")
 @click.argument("file", metavar="FILE")
 @click.option("--question", "names", multiple=True, metavar="NAME", help="Only this question; repeatable.")
-@shared("set", "trials", "seed", "jobs", "confidence", "out", "json", "quiet", "no_progress")
+@shared("set", "trials", "seed", "jobs", "backend", "scheduler", "confidence", "out", "json", "quiet", "no_progress")
 @ends_well
-def command(file, names, settings, trials, seed, jobs, confidence, out, **shown) -> None:
+def command(
+    file, names, settings, trials, seed, jobs, backend, scheduler, confidence, out, **shown
+) -> None:  # fmt: skip
     """Try every other value of every option of FILE's model, one at a time on the same dice, and rank them.
 
     Of numbers with more than 8 allowed values the neighbours are tried; of lists and tables one entry at a time.
@@ -30,5 +32,6 @@ def command(file, names, settings, trials, seed, jobs, confidence, out, **shown)
     if out is not None:
         refuse_other_tables(Path(out), "readings", [identity(case)])
     waiting = waiting_of(shown["quiet"], shown["no_progress"])
-    found = readings(scenario, names, Effort(trials, jobs, None, confidence), waiting)
+    effort = Effort(trials, jobs, None, confidence, backend=backend, scheduler=scheduler)
+    found = readings(scenario, names, effort, waiting)
     show_readings(found, out, shown["as_json"], shown["quiet"])

@@ -8,7 +8,7 @@ import click
 from simlab.cli.options import Folder, ends_well, load_files, seeded, shared
 
 LONGEST_READINGS = 20  # seconds that readings may take which nobody asked for
-OF_FILES = ("trials", "seed", "settings", "vary", "jobs")
+OF_FILES = ("trials", "seed", "settings", "vary", "jobs", "scheduler")
 
 
 @click.command("report")
@@ -18,7 +18,7 @@ OF_FILES = ("trials", "seed", "settings", "vary", "jobs")
 @click.option(
     "--readings/--no-readings", default=None, help="Try all readings of a scenario of one case; left out if long."
 )
-@shared("trials", "seed", "set", "vary", "jobs", "confidence", "quiet", "no_progress", "yes")
+@shared("trials", "seed", "set", "vary", "jobs", "backend", "scheduler", "confidence", "quiet", "no_progress", "yes")
 @ends_well
 def command(sources, out, title, readings, confidence, quiet, no_progress, many_cases, **given) -> None:
     """Write report.html, report.md, plots and tables about each SOURCE.
@@ -38,7 +38,9 @@ def command(sources, out, title, readings, confidence, quiet, no_progress, many_
     settings = seeded(given["settings"], given["seed"])
     scenarios = all_read(folders, lambda: load_files(files, settings, many_cases, given["vary"]))
     check_writable(Path(out))
-    effort = Effort(given["trials"], given["jobs"], None, confidence)
+    effort = Effort(
+        given["trials"], given["jobs"], None, confidence, backend=given["backend"], scheduler=given["scheduler"]
+    )
     made = dict(
         zip(files, kept_of_files(scenarios, files, Path(out), effort, (readings, waiting_of(quiet, no_progress))))
     )

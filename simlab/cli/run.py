@@ -12,6 +12,8 @@ OPTIONS = (
     "set",
     "vary",
     "jobs",
+    "backend",
+    "scheduler",
     "confidence",
     "out",
     "exact",
@@ -25,8 +27,9 @@ OPTIONS = (
 @shared(*OPTIONS, "no_progress", "yes", "observed", "keep_rows")
 @ends_well
 def command(
-    files, trials, precision, anytime, seed, settings, vary, jobs, confidence, out, exact, as_json, quiet, **more
-) -> None:
+    files, trials, precision, anytime, seed, settings, vary, jobs, backend, scheduler, confidence, out, exact, as_json,
+    quiet, **more
+) -> None:  # fmt: skip
     """Simulate the scenarios of FILE... and print the answers; `-` is standard input."""
     from simlab.cli.keep import Shown, keepers_of, make_runs, refuse_other_runs, run_folders
     from simlab.cli.progress import waiting_of
@@ -37,9 +40,11 @@ def command(
         raise click.UsageError("--observed goes with a number of trials, not with --precision or --anytime")
     if more["keep_rows"] and out is None:
         raise click.UsageError("--keep-rows needs a folder: --out DIR")
+    if more["keep_rows"] and backend != "threads":
+        raise click.UsageError(f"--keep-rows goes with --backend threads: from {backend} only counts come back")
     scenarios = load_files(files, seeded(settings, seed), more["many_cases"], vary)
     asked = None if precision is None else asked_precision(precision)
-    effort = Effort(trials, jobs, True if exact else None, confidence, asked, anytime)
+    effort = Effort(trials, jobs, True if exact else None, confidence, asked, anytime, backend, scheduler)
     for scenario in scenarios:
         goal_of(scenario, asked, trials)
     folders = run_folders(out, files)

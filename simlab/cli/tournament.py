@@ -37,7 +37,7 @@ UNDECIDED = 3
     help="Seats are fair if their shares of the win are within this of even.",
 )
 @click.option("--yes", "many_tables", is_flag=True, help="Allow more than 100 tables.")
-@shared("trials", "seed", "set", "jobs", "confidence", "out", "json", "quiet", "no_progress")
+@shared("trials", "seed", "set", "jobs", "backend", "scheduler", "confidence", "out", "json", "quiet", "no_progress")
 @ends_well
 def command(
     file,
@@ -52,6 +52,8 @@ def command(
     seed,
     settings,
     jobs,
+    backend,
+    scheduler,
     confidence,
     out,
     as_json,
@@ -64,7 +66,7 @@ def command(
 
     refuse_mixture(policies, versus, gain, loss, seat, out)
     scenario = load_files([file], seeded(settings, seed))[0]
-    play = Play(trials, jobs, confidence, waiting_of(quiet, no_progress))
+    play = Play(trials, jobs, confidence, waiting_of(quiet, no_progress), backend, scheduler)
     if versus:
         from simlab.runs.versus import Asked
 

@@ -1,26 +1,24 @@
-"""Trials in ranges over threads, added up in a tally. A row depends on its address only, so neither ranges nor threads
-matter for the result; ranges are long enough to keep threads busy and short enough to stop at once."""
+"""Trials in ranges over workers, added up in a tally. A row depends on its address only, so neither ranges nor workers
+matter for the result; ranges are long enough to keep workers busy and short enough to stop at once."""
 
-import os
-import signal
 import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 import numpy as np
-from joblib import Parallel, delayed
 
 from simlab.chance.plain import run_plain
 from simlab.chance.streams import GENERATORS
 from simlab.contract import Case, by_name
+from simlab.runs.interruption import interruption, until_interrupted
+from simlab.runs.workers import Workers
 from simlab.stats.tally import Measure, Tally
 
 ROWS_AT_ONCE = 16_384  # a block of rows fits the processor's cache, so the tally reads it from there
-SECONDS_A_RANGE = 0.1
 FIRST_RANGE = 1_024
 
 Progress = Callable[[int], None]
@@ -33,6 +31,12 @@ class Counted(Protocol):
 
     def merge(self, other: Self) -> None:
         """Add what came of other trials."""
+
+    def state(self) -> Any:
+        """All that another process has to be sent, as plain data."""
+
+    def restored(self, state: Any) -> Self:
+        """This, which is empty, with what another process sent."""
 
 
 T = TypeVar("T", bound=Counted, covariant=True)
@@ -49,20 +53,21 @@ class Counting(Protocol[T]):
         """What comes of a range of trials, and the seconds that it took."""
 
 
-def default_jobs() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 @dataclass
 class Sampler:
-    """Samples trials of one case; each thread has its own compiled case, since kernels write scratch rows."""
+    """Samples trials of one case; each thread has its own compiled case, since kernels write scratch rows.
+
+    As data (runs/orders.py) it is what it is made of.
+    """
 
     case: Case
     rng: str
     seed: int
     measures: Mapping[str, Measure]
     _own: threading.local = field(default_factory=threading.local)
+
+    def __reduce__(self):
+        return Sampler, (self.case, self.rng, self.seed, self.measures)
 
     def empty_tally(self) -> Tally:
         """A tally of this case's columns without any trial."""
@@ -113,10 +118,10 @@ class Begun(Generic[Sum]):
 
 
 class Ranges:
-    """Ranges of the trials first .. end - 1, that grow until one takes about SECONDS_A_RANGE."""
+    """Ranges of the trials first .. end - 1, that grow from a length until one takes about so many seconds."""
 
-    def __init__(self, first: int, end: int):
-        self.first, self.end, self.length = first, end, FIRST_RANGE
+    def __init__(self, first: int, end: int, seconds: float, length: int = FIRST_RANGE):
+        self.first, self.end, self.seconds, self.length = first, end, seconds, length
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
         first = self.first
@@ -127,48 +132,52 @@ class Ranges:
 
     def took(self, count: int, seconds: float) -> None:
         """Learn from a range that is done."""
-        if count >= self.length and seconds < SECONDS_A_RANGE / 2:
+        if count >= self.length and seconds < self.seconds / 2:
             self.length *= 2
 
 
-@contextmanager
-def interruption():
-    """A function that tells whether Ctrl-C was pressed since the block began; a second press interrupts as usual.
+@dataclass(frozen=True)
+class Sending:
+    """Counts ranges in a worker and gives what has to be sent back."""
 
-    An interrupt in the middle of adding up would tear the tally, so it only raises a flag. Outside the main thread,
-    where signals cannot be caught, the function always says no.
-    """
-    pressed = threading.Event()
-    if threading.current_thread() is not threading.main_thread():
-        yield pressed.is_set
-        return
+    counting: Counting
 
-    def note(number, frame):
-        pressed.set()
-        signal.signal(signal.SIGINT, before)
+    def tally(self, first: int, count: int, with_rows: bool) -> tuple[Any, float]:
+        """The state of what came of a range of trials, and the seconds that it took.
 
-    before = signal.signal(signal.SIGINT, note)
-    try:
-        yield pressed.is_set
-    finally:
-        signal.signal(signal.SIGINT, before)
+        Rows are many and large where few are alike; they are left out where whoever adds up has given them up.
+        """
+        tally, seconds = self.counting.tally(first, count)
+        if isinstance(tally, Tally) and not with_rows:
+            tally.forget_rows()
+        return tally.state(), seconds
 
 
 def sample(
-    sampler: Counting[T], trials: int, jobs: int, progress: Progress, first: int = 0, begun: "Begun[T] | None" = None
+    sampler: Counting[T],
+    trials: int,
+    workers: Workers,
+    progress: Progress,
+    first: int = 0,
+    begun: "Begun[T] | None" = None,
 ) -> tuple[T, bool]:
     """The tally of so many trials from `first` on; interrupted, that of the first of them that are done, and False.
 
     They are added to what has `begun`, which is told of all that is done after each range.
     """
-    total, ranges = sampler.empty_tally() if begun is None else begun.tally, Ranges(first, first + trials)
+    total = sampler.empty_tally() if begun is None else begun.tally
+    ranges = Ranges(first, first + trials, workers.seconds_a_call)
     with interruption() as interrupted, warnings.catch_warnings():
-        # joblib warns of ranges that are done but not asked for after an interruption.
+        # joblib warns of ranges that are done but not asked for after an interruption, and of workers that died.
         warnings.simplefilter("ignore", UserWarning)
-        parallel = Parallel(jobs, prefer="threads", return_as="generator", pre_dispatch="2*n_jobs", batch_size=1)
-        results = parallel(delayed(sampler.tally)(start, count) for start, count in ranges)
-        try:
-            for tally, seconds in results:
+        work: Callable[..., tuple[Any, float]] = sampler.tally
+        calls: Iterator[tuple] = iter(ranges)
+        if workers.away:
+            work = Sending(sampler).tally
+            calls = ((*each, not isinstance(total, Tally) or total.complete) for each in ranges)
+        with closing(workers.results(work, calls)) as results:
+            for found, seconds in until_interrupted(results, interrupted):
+                tally = sampler.empty_tally().restored(found) if workers.away else found
                 total.merge(tally)
                 ranges.took(tally.trials, seconds)
                 progress(tally.trials)
@@ -176,6 +185,4 @@ def sample(
                     begun.keep(total)
                 if interrupted():
                     break
-        finally:
-            results.close()
         return total, not interrupted()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from simlab.contract import Case, Game, Model
 from simlab.runs.batches import ROWS_AT_ONCE, Sampler, sample
 from simlab.runs.questions import measures
+from simlab.runs.workers import Workers
 from simlab.scenario.schema import starter_case
 
 
@@ -48,7 +49,7 @@ def per_second(rows, count: int, seconds: float) -> float:
 def trials_a_second(sampler: Sampler, trials: int, jobs: int) -> float:
     """Trials a second through batches and tally."""
     begin = time.perf_counter()
-    _, complete = sample(sampler, trials, jobs, lambda done: None)
+    _, complete = sample(sampler, trials, Workers(jobs), lambda done: None)
     if not complete:
         raise KeyboardInterrupt
     return trials / (time.perf_counter() - begin)

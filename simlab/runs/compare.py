@@ -7,15 +7,17 @@ from dataclasses import replace
 import pandas as pd
 
 from simlab.contract import Case, Outcomes, Question
-from simlab.runs.batches import Sampler, default_jobs, sample
+from simlab.runs.batches import Sampler, sample
 from simlab.runs.cautions import caution_questions, counted_warnings
 from simlab.runs.comparison import Comparison, Side, Terms, answer_table
 from simlab.runs.differences import Asked, Exact, histogram, metrics
 from simlab.runs.one_case import one_number, several_cases
 from simlab.runs.pairs import PairSampler
 from simlab.runs.questions import levels, sampled_values
+from simlab.runs.ready import ready_sampler, solution_within
 from simlab.runs.results import assumptions, identity
-from simlab.runs.run import A_SECOND_OF_STEPS, Waiting, ready_sampler, solution_within
+from simlab.runs.run import A_SECOND_OF_STEPS
+from simlab.runs.waiting import Waiting
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.questions import question_faults
 from simlab.scenario.scenario import Scenario
@@ -115,7 +117,7 @@ def paired_values(samplers, trials, questions, terms: Terms, waiting: Waiting):
     """Both sides on the same trials: (what each question came to, trials of both sides, complete)."""
     pairs = PairSampler(samplers[0], samplers[1:], [question.name for question in questions])
     with waiting.progress("trials of both sides", trials) as progress:
-        tally, complete = sample(pairs, trials, terms.effort.jobs or default_jobs(), progress)
+        tally, complete = sample(pairs, trials, terms.effort.workers, progress)
     asked = []
     for question, old, moved in zip(questions, tally.base, tally.moved[0]):
         asked.append(Asked(question, old, moved.onto(old), moved, names_of(question, samplers[0].case)))
@@ -138,7 +140,7 @@ def independent_values(samplers, trials, questions, terms: Terms, waiting: Waiti
         if not complete:
             raise KeyboardInterrupt  # there is nothing to compare with
         with waiting.progress(f"trials of {name}", trials) as progress:
-            tally, complete = sample(sampler, trials, terms.effort.jobs or default_jobs(), progress, first)
+            tally, complete = sample(sampler, trials, terms.effort.workers, progress, first)
         tallies.append(tally)
     asked = []
     for question in questions:

@@ -12,12 +12,13 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from simlab.contract import Budget, Case, Question, TooLarge
-from simlab.runs.batches import default_jobs
 from simlab.runs.cautions import tally_warnings
 from simlab.runs.precision import FEW, FINEST, Goal, Way, look_ahead, watched
 from simlab.runs.questions import values_in
-from simlab.runs.run import A_SECOND_OF_STEPS, Effort, Waiting, ready_sampler, solution_within
+from simlab.runs.ready import ready_sampler, solution_within
+from simlab.runs.run import A_SECOND_OF_STEPS, Effort
 from simlab.runs.searches import Search, case_at
+from simlab.runs.waiting import Waiting
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.paths import label
 from simlab.scenario.scenario import Scenario
@@ -154,11 +155,11 @@ class Probing:
 
     def sampled(self, case: Case, value: int) -> Probe:
         """A probe by trials from 0 on, until its sequence decides or the trials are used up."""
-        most, jobs = self.search.trials, self.effort.jobs or default_jobs()
+        most, workers = self.search.trials, self.effort.workers
         with self.waiting.preparing(case):
             sampler = ready_sampler(self.scenario, case, most, None)
         way = Way(
-            sampler, (self.question,), self.confidence, jobs, lambda n: self.waiting.progress(label(case.point), n)
+            sampler, (self.question,), self.confidence, workers, lambda n: self.waiting.progress(label(case.point), n)
         )
         ahead = look_ahead(way, Goal(max(self.search.zone, FINEST)), most)[self.question.name]
         tally, done = sampler.empty_tally(), 0

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Self
 from simlab.runs.batches import Begun, Sampler
 from simlab.runs.durable import cannot_keep
 from simlab.runs.progress_files import ENOUGH, NOW, CaseState, Progress, ProgressFiles
-from simlab.runs.results import identity
+from simlab.runs.ready import sampler_of
+from simlab.runs.results import CaseRun, identity
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.scenario import Scenario
 from simlab.stats.sealed import Damaged
@@ -126,6 +127,17 @@ class Keeper:
             self._guarded(lambda: self.files.file_loose(self.progress, state.number))
         self._write_in_time()
         return state.seconds
+
+    def wants_each(self, number: int) -> bool:
+        """Must the cases from this one on be made one by one: are rows kept, or is some of it there already?"""
+        return self.rows is not None or self.progress.state(number) is not None
+
+    def whole(self, number: int, done: CaseRun) -> CaseRun:
+        """A case that was made as a whole."""
+        assert done.tally is not None
+        self.begun(number, sampler_of(self.scenario, done.case)).tally = done.tally
+        self.finished(True)
+        return done
 
     def _keep(self, tally: Tally) -> None:
         self._write_in_time()

@@ -97,6 +97,14 @@ class PairTally:
             parts.append(tally)
         return parts[0], parts[1]
 
+    def state(self) -> "PairTally":
+        """It is plain data as it is."""
+        return self
+
+    def restored(self, state: "PairTally") -> "PairTally":
+        """What another process sent."""
+        return state
+
     def merge(self, other: "PairTally") -> None:
         """Add other trials of the same cases and questions."""
         self.trials += other.trials

@@ -14,6 +14,7 @@ from typing import Any
 from simlab.contract import Question
 from simlab.runs.batches import Begun, Progress, Sampler, sample
 from simlab.runs.questions import sampled_values
+from simlab.runs.workers import Workers
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.file import MOST_TRIALS, PrecisionTable
 from simlab.scenario.questions import precision_faults
@@ -87,14 +88,14 @@ class Way:
     sampler: Sampler
     questions: Sequence[Question]
     confidence: float
-    jobs: int
+    workers: Workers
     stage: Callable[[int], AbstractContextManager[Progress]]
     begun: Begun[Tally] | None = None
 
     def sample(self, first: int, end: int) -> tuple[Tally, bool]:
         """The tally of the trials first .. end - 1, and whether it is complete."""
         with self.stage(end - first) as progress:
-            return sample(self.sampler, end - first, self.jobs, progress, first)
+            return sample(self.sampler, end - first, self.workers, progress, first)
 
     def begin(self) -> Begun[Tally]:
         """The trials that there are already, else none."""
@@ -106,7 +107,7 @@ class Way:
         if first == end:
             return True
         with self.stage(end - first) as progress:
-            return sample(begun.sampler, end - first, self.jobs, progress, first, begun)[1]
+            return sample(begun.sampler, end - first, self.workers, progress, first, begun)[1]
 
     def values(self, question: Question, tally: Tally) -> Values:
         """What a question comes to in a tally."""
@@ -189,7 +190,7 @@ def sample_until(way: Way, goal: Goal, most: int, anytime: bool) -> Sampled:
 
 def look_ahead(way: Way, goal: Goal | None, trials: int) -> dict[str, Ahead]:
     """What the sequences are tuned by: a pilot that does not count, and a plan of at most so many trials."""
-    pilot, complete = sample(way.sampler, PILOT, way.jobs, lambda done: None, AHEAD)
+    pilot, complete = sample(way.sampler, PILOT, way.workers, lambda done: None, AHEAD)
     if not complete:
         raise KeyboardInterrupt
     if goal is not None:

@@ -1,5 +1,7 @@
 """Questions over outcome rows: a question becomes a measure, a function from rows to the values that it asks for."""
 
+from functools import partial
+
 import numpy as np
 
 from simlab.contract import Column, Outcomes, Question
@@ -12,29 +14,43 @@ from simlab.stats.tally import Measure, Tally, weighted_values
 MOST_LEVELS = 40  # a curve shows every declared level of a column with at most so many, seen or not
 
 
-def measure(question: Question, columns: tuple[Column, ...]) -> Measure:
-    """The values of a question: 0 or 1 for an event, NaN where its condition is not met."""
-    places = {column.name: place for place, column in enumerate(columns)}
-    asked = None if question.kind == "curve" else parse(question.expression, columns, question.kind)
-    used = (question.expression,) if asked is None else asked.columns
-    given = parse(question.given, columns, "event") if question.given is not None else None
-    # An expression without any column still has to know how many rows there are.
-    anchor = columns[0].name
+class AskedValues:
+    """The values of a question: 0 or 1 for an event, NaN where its condition is not met. As data, the question."""
 
-    def values(rows: np.ndarray) -> np.ndarray:
-        answers = np.full(len(rows), np.nan)
+    def __init__(self, question: Question, columns: tuple[Column, ...]):
+        self.question, self.columns = question, columns
+        self.places = {column.name: place for place, column in enumerate(columns)}
+        self.asked = None if question.kind == "curve" else parse(question.expression, columns, question.kind)
+        self.used = (question.expression,) if self.asked is None else self.asked.columns
+        self.given = parse(question.given, columns, "event") if question.given is not None else None
+        # An expression without any column still has to know how many rows there are.
+        self.anchor = columns[0].name
+
+    def __reduce__(self):
+        return AskedValues, (self.question, self.columns)
+
+    def __call__(self, rows: np.ndarray) -> np.ndarray:
+        answers, places, given = np.full(len(rows), np.nan), self.places, self.given
         try:
             counted = np.ones(len(rows), bool)
             if given is not None:
-                counted = given.evaluate({name: rows[:, places[name]] for name in (*given.columns, anchor)})
-            table = {name: rows[counted, places[name]] for name in (*used, anchor)}
-            answers[counted] = table[question.expression] if asked is None else asked.evaluate(table)
+                counted = given.evaluate({name: rows[:, places[name]] for name in (*given.columns, self.anchor)})
+            table = {name: rows[counted, places[name]] for name in (*self.used, self.anchor)}
+            answers[counted] = table[self.question.expression] if self.asked is None else self.asked.evaluate(table)
         except UndefinedNumber as error:
-            message = f"question {question.name!r}: {error}; leave those outcomes out with `given`"
+            message = f"question {self.question.name!r}: {error}; leave those outcomes out with `given`"
             raise ScenarioError([Problem(message)]) from None
         return answers
 
-    return values
+
+def measure(question: Question, columns: tuple[Column, ...]) -> Measure:
+    """The values of a question."""
+    return AskedValues(question, columns)
+
+
+def column_values(place: int, rows: np.ndarray) -> np.ndarray:
+    """The values of the column at a place."""
+    return rows[:, place].astype(float)
 
 
 def columns_used(question: Question, columns: tuple[Column, ...]) -> set[str]:
@@ -50,9 +66,7 @@ def columns_used(question: Question, columns: tuple[Column, ...]) -> set[str]:
 
 def measures(questions, columns: tuple[Column, ...]) -> dict[str, Measure]:
     """The measures of all questions, and of every column by itself, by name (`? ` before a question's)."""
-    of_columns = {
-        column.name: (lambda rows, place=place: rows[:, place].astype(float)) for place, column in enumerate(columns)
-    }
+    of_columns = {column.name: partial(column_values, place) for place, column in enumerate(columns)}
     return of_columns | {asked_as(question.name): measure(question, columns) for question in questions}
 
 

@@ -11,15 +11,17 @@ import pandas as pd
 
 from simlab.contract import Case, Outcomes, Question
 from simlab.runs.alternatives import Reading, sorted_out, word
-from simlab.runs.batches import default_jobs, sample
+from simlab.runs.batches import sample
 from simlab.runs.cautions import caution_questions, counted_warnings
 from simlab.runs.compare import TAKES_A_NUMBER, names_of
 from simlab.runs.comparison import confidence_problems, limits
 from simlab.runs.differences import Asked, Exact, headline
 from simlab.runs.one_case import one_case, one_number, refuse_unknown
 from simlab.runs.pairs import PairSampler, PairTally
+from simlab.runs.ready import ready_sampler, solution_within
 from simlab.runs.results import assumptions, identity, scenario_record
-from simlab.runs.run import A_SECOND_OF_STEPS, LONGEST_WAIT, Effort, Waiting, ready_sampler, solution_within
+from simlab.runs.run import A_SECOND_OF_STEPS, LONGEST_WAIT, Effort
+from simlab.runs.waiting import Waiting
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.scenario import Scenario
 from simlab.stats.comparison import unseen_bound
@@ -184,7 +186,7 @@ def readings(scenario: Scenario, chosen: Sequence[str], effort: Effort, waiting:
     names = [question.name for question in (*questions, *caution_questions(case))]
     pairs, begin = PairSampler(base, others, names), time.perf_counter()
     with waiting.progress(f"{len(tried) + 1} readings", trials) as progress:
-        tally, complete = sample(pairs, trials, effort.jobs or default_jobs(), progress)
+        tally, complete = sample(pairs, trials, effort.workers, progress)
     seconds = time.perf_counter() - begin
     tally, cautioned = tally.apart(len(questions))
     exact = {} if effort.exact is False else exact_values(case, tried, questions, tally)

@@ -1,17 +1,18 @@
 """Running a scenario: its cases are simulated, or solved exactly, one after another."""
 
 import time
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from simlab.contract import Budget, Case, Outcomes, TooLarge
-from simlab.runs.batches import Progress, Sampler, default_jobs
-from simlab.runs.cautions import caution_questions
+from simlab.contract import Case
 from simlab.runs.precision import MOST, Way, as_goal, goal_of, sample_trials, sample_until
-from simlab.runs.questions import measures
+from simlab.runs.ready import ready_sampler, solution_within
 from simlab.runs.results import CaseRun, Run
+from simlab.runs.waiting import SILENT, Waiting
+from simlab.runs.whole_cases import WholeCases, worth_it
+from simlab.runs.workers import Backend, Workers
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.file import MOST_TRIALS
 from simlab.scenario.paths import label
@@ -21,10 +22,8 @@ if TYPE_CHECKING:
     from simlab.runs.keeper import Keeper, Plan
 
 A_SECOND_OF_STEPS = 1e7  # the budget of an exact solution beside a simulation
-INSISTED_STEPS = 3e9  # some minutes: what an exact solution may cost that somebody insists on
 LONGEST_WAIT = 3  # seconds that exact values may cost a whole sweep
 MOST_CONFIDENT = 0.999999999  # beyond, limits would lose their digits
-PILOT = 1_000  # trials whose questions are looked at first, so that a division by zero shows at once
 
 
 @dataclass(frozen=True)
@@ -34,7 +33,7 @@ class Effort:
     `trials`, `jobs`: None takes the scenario's trials and all cores. `exact`: None shows exact values that cost under
     about a second, True insists on them, False leaves them out. `precision`: a half-width, or {"relative": …,
     "question": …}, in place of the scenario's trials or precision; `trials` are then the most that it may take.
-    `anytime`: intervals that hold at every number of trials at once.
+    `anytime`: intervals that hold at every number of trials at once. `backend`, `scheduler`: see runs/workers.py.
     """
 
     trials: int | None = None
@@ -43,15 +42,20 @@ class Effort:
     confidence: float = 0.95
     precision: Any = None
     anytime: bool = False
+    backend: Backend = "threads"
+    scheduler: str | None = None
 
     def __post_init__(self) -> None:
         wrong = []
         if self.precision is not None:
             as_goal(self.precision)
-        for key, most in (("trials", MOST_TRIALS), ("jobs", 1024)):
-            value = getattr(self, key)
-            if value is not None and (type(value) is not int or not 1 <= value <= most):
-                wrong.append(Problem(f"must be a whole number of 1..{most}", key=key, value=value))
+        trials = self.trials
+        if trials is not None and (type(trials) is not int or not 1 <= trials <= MOST_TRIALS):
+            wrong.append(Problem(f"must be a whole number of 1..{MOST_TRIALS}", key="trials", value=trials))
+        try:
+            _ = self.workers
+        except ScenarioError as error:
+            wrong += error.problems
         if self.exact is not None and type(self.exact) is not bool:
             wrong.append(Problem("must be True, False or None", key="exact", value=self.exact))
         confidence = self.confidence
@@ -61,17 +65,10 @@ class Effort:
         if wrong:
             raise ScenarioError(wrong)
 
-
-@dataclass(frozen=True)
-class Waiting:
-    """What is shown while one waits, as functions that open contexts.
-
-    `progress(text, trials)` gives a function to be told of trials done; `preparing(case)` is open while a case is
-    compiled and solved.
-    """
-
-    progress: Callable[[str, int], AbstractContextManager[Progress]] = lambda text, trials: nullcontext(lambda n: None)
-    preparing: Callable[[Case], AbstractContextManager] = nullcontext
+    @property
+    def workers(self) -> Workers:
+        """Who does it. Raises ScenarioError."""
+        return Workers(self.jobs, self.backend, self.scheduler)
 
 
 def plan_of(scenario: Scenario, effort: Effort) -> "Plan":
@@ -87,13 +84,14 @@ def plan_of(scenario: Scenario, effort: Effort) -> "Plan":
 
 
 def simulate(
-    scenario: Scenario, effort: Effort = Effort(), waiting: Waiting = Waiting(), keeper: "Keeper | None" = None
+    scenario: Scenario, effort: Effort = Effort(), waiting: Waiting = SILENT, keeper: "Keeper | None" = None
 ) -> Run:
     """Simulate every case of a scenario, from where the keeper's folder has got to. Raises ScenarioError."""
     goal = goal_of(scenario, effort.precision, effort.trials)
     trials = effort.trials or (scenario.trials if goal is None else MOST)
     # A long sweep shares what one may spend on exact values that nobody insists on.
     steps = None if effort.exact else A_SECOND_OF_STEPS * min(1.0, LONGEST_WAIT / len(scenario.cases))
+    workers = effort.workers
 
     def make(number: int, case: Case) -> tuple[CaseRun, bool]:
         with waiting.preparing(case):
@@ -101,9 +99,9 @@ def simulate(
             sampler = ready_sampler(scenario, case, trials, solution)
         begun = None if keeper is None else keeper.begun(number, sampler)
         begin = time.perf_counter()
-        text, jobs = label(case.point) or scenario.title, effort.jobs or default_jobs()
+        text = label(case.point) or scenario.title
         way = Way(
-            sampler, scenario.questions, effort.confidence, jobs, lambda count: waiting.progress(text, count), begun
+            sampler, scenario.questions, effort.confidence, workers, lambda count: waiting.progress(text, count), begun
         )
         if goal is None:
             done = sample_trials(way, trials, effort.anytime)
@@ -114,11 +112,20 @@ def simulate(
             seconds = keeper.finished(done.complete)
         return CaseRun(case, done.tally, solution, seconds, done.reached, done.ahead), done.complete
 
+    def others(number: int, done: CaseRun) -> Iterator[CaseRun] | None:
+        cases = scenario.cases[number + 1 :]
+        one_by_one = goal is not None or effort.anytime or (keeper is not None and keeper.wants_each(number + 1))
+        if one_by_one or not worth_it(len(cases), done.seconds, workers):
+            return None
+        whole = WholeCases(scenario.questions, scenario.rng, scenario.seed, trials, effort.exact is not False, steps)
+        rest = whole.over(cases, workers, waiting)
+        return rest if keeper is None else map(keeper.whole, range(number + 1, len(scenario.cases)), rest)
+
     with nullcontext() if keeper is None else keeper:
-        return over_cases(scenario, effort.confidence, make)
+        return over_cases(scenario, effort.confidence, make, others)
 
 
-def solve(scenario: Scenario, confidence: float = 0.95, waiting: Waiting = Waiting()) -> Run:
+def solve(scenario: Scenario, confidence: float = 0.95, waiting: Waiting = SILENT) -> Run:
     """Solve every case exactly. Raises ScenarioError if a case has no solver or is too large."""
 
     def make(number: int, case: Case) -> tuple[CaseRun, bool]:
@@ -130,16 +137,22 @@ def solve(scenario: Scenario, confidence: float = 0.95, waiting: Waiting = Waiti
     return over_cases(scenario, Effort(confidence=confidence).confidence, make)
 
 
-def over_cases(scenario: Scenario, confidence: float, make: Callable[[int, Case], tuple[CaseRun, bool]]) -> Run:
+def over_cases(
+    scenario: Scenario,
+    confidence: float,
+    make: Callable[[int, Case], tuple[CaseRun, bool]],
+    others: Callable[[int, CaseRun], Iterator[CaseRun] | None] = lambda number, done: None,
+) -> Run:
     """The run of all cases; interrupted, that of the cases that are done, unless there is none.
 
-    `make` gives the results of a case by its number, and whether they are complete.
+    `make` gives the results of a case by its number, and whether they are complete. `others` gives those of all cases
+    after one that is done, once there is a better way to them.
     """
     results: list[CaseRun] = []
-    complete = True
+    complete, rest = True, None
     for number, case in enumerate(scenario.cases):
         try:
-            done, complete = make(number, case)
+            done, complete = (next(rest), True) if rest is not None else make(number, case)
         except KeyboardInterrupt:
             if not results:
                 raise
@@ -148,34 +161,5 @@ def over_cases(scenario: Scenario, confidence: float, make: Callable[[int, Case]
         results.append(done)
         if not complete:
             break
+        rest = others(number, done) if rest is None else rest
     return Run(scenario, tuple(results), confidence, complete)
-
-
-def ready_sampler(scenario: Scenario, case: Case, trials: int, solution: Outcomes | None) -> Sampler:
-    """A sampler whose kernel is compiled, once its questions have been put to the first trials without trouble.
-
-    With an exact solution they are put to all its outcomes, so that a division by zero in a rare one shows as well.
-    """
-    asked = measures((*scenario.questions, *caution_questions(case)), case.columns)
-    sampler = Sampler(case, scenario.rng, scenario.seed, asked)
-    sampler.tally(0, 1)
-    pilot = sampler.rows(0, min(PILOT, trials))
-    for values in asked.values():
-        values(pilot)
-        if solution is not None:
-            values(solution.rows)
-    return sampler
-
-
-def solution_within(case: Case, steps: float | None) -> Outcomes | None:
-    """The exact outcomes of a case; None without a solver or beyond so many steps. With no limit that is an error."""
-    if case.model.exact is None:
-        if steps is None:
-            raise ScenarioError([Problem(f"{case.game.name} {case.model.name} has no exact solver")])
-        return None
-    try:
-        return case.model.exact(case, Budget(INSISTED_STEPS if steps is None else steps))
-    except TooLarge as error:
-        if steps is None:
-            raise ScenarioError([Problem(f"the exact solution is too large: {error}")]) from None
-        return None

@@ -1,4 +1,4 @@
-"""Tables of a tournament played on the same dice: block after block, each with all tables, over threads."""
+"""Tables of a tournament played on the same dice: block after block, each with all tables."""
 
 import math
 import time
@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from joblib import Parallel, delayed
 
 from simlab.contract import Case
-from simlab.runs.batches import FIRST_RANGE, ROWS_AT_ONCE, SECONDS_A_RANGE, Progress, Sampler, interruption
+from simlab.runs.batches import FIRST_RANGE, ROWS_AT_ONCE, Progress, Sampler
 from simlab.runs.cautions import caution_measures, caution_questions
+from simlab.runs.interruption import interruption, until_interrupted
 from simlab.runs.seating import Winner
+from simlab.runs.workers import Workers
 
 
 @dataclass(frozen=True)
@@ -44,15 +45,15 @@ class Tables:
                 met[number] += np.count_nonzero(holds(rows))
         return found, met, time.perf_counter() - begin
 
-    def blocks(self, dice: Dice, jobs: int, progress: Progress) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    def blocks(self, dice: Dice, workers: Workers, progress: Progress) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         """The winners of all blocks in their order, in portions (blocks, tables); interrupted, it ends early.
 
         With each portion comes how many of its games met each caution, (tables, cautions).
         A block counts whole or not at all, so an interruption favours nobody. `progress` is told of games.
         """
         length, first = FIRST_RANGE, 0
-        pieces = math.ceil(2 * jobs / len(self.cases))
-        with interruption() as interrupted, Parallel(jobs, prefer="threads", return_as="generator") as parallel:
+        pieces = math.ceil(2 * workers.count / len(self.cases))
+        with interruption() as interrupted:
             while first < dice.blocks and not interrupted():
                 count = min(length * pieces, dice.blocks - first)
                 starts = range(first, first + count, length)
@@ -63,18 +64,21 @@ class Tables:
                     # joblib warns of what is done but not asked for after an interruption.
                     warnings.simplefilter("ignore", UserWarning)
                     # Results come first in `zip`: it has to see their end.
-                    results = parallel(delayed(self.winners)(dice, *each) for each in work)
-                    for (found, counted, seconds), (table, start, part) in zip(results, work):
+                    results = workers.results(self.winners, ((dice, *each) for each in work))
+                    coming = until_interrupted(results, interrupted)
+                    for (found, counted, seconds), (table, start, part) in zip(coming, work):
                         portion[start - first : start - first + part, table] = found
                         met[table] += counted
                         slowest = max(slowest, seconds)
                         progress(part)
                         if interrupted():
-                            results.close()
-                            return
+                            break
+                    results.close()
+                if interrupted():
+                    return
                 yield portion, met
                 first += count
-                if slowest < SECONDS_A_RANGE and length < ROWS_AT_ONCE:
+                if slowest < workers.seconds_a_call and length < ROWS_AT_ONCE:
                     length *= 2
 
 

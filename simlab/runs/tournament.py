@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from simlab.contract import Case
-from simlab.runs.batches import Sampler, default_jobs
+from simlab.runs.batches import Sampler
 from simlab.runs.cautions import caution_questions, table_warnings
 from simlab.runs.one_case import one_number
-from simlab.runs.run import Waiting
 from simlab.runs.seating import Entrants, Table, Winner, entrants, table_cases, winner_of
 from simlab.runs.tables import Dice, Tables, ranks_of
+from simlab.runs.waiting import Waiting
+from simlab.runs.workers import Backend, Workers
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.file import MOST_TRIALS
 from simlab.scenario.scenario import Scenario
@@ -24,17 +25,19 @@ LEAST_BLOCKS = 2  # of which a mean has an error
 
 @dataclass(frozen=True)
 class Play:
-    """How much is played and shown: blocks (None: the scenario's trials), threads (None: all cores), confidence."""
+    """How much is played, by whom, and shown: blocks (None: the scenario's trials), workers, confidence."""
 
     blocks: int | None = None
     jobs: int | None = None
     confidence: float = 0.95
     waiting: Waiting = field(default_factory=Waiting)
+    backend: Backend = "threads"
+    scheduler: str | None = None
 
     @property
-    def threads(self) -> int:
-        """The threads to use."""
-        return self.jobs or default_jobs()
+    def workers(self) -> Workers:
+        """Who plays. Raises ScenarioError."""
+        return Workers(self.jobs, self.backend, self.scheduler)
 
     def dice(self, scenario: Scenario, least: int) -> Dice:
         """The blocks to play; raises ScenarioError if they are too few, or a precision is asked for in their place."""
@@ -117,7 +120,7 @@ def play_tournament(ready: Schedule, play: Play) -> Tournament:
     met = np.zeros((len(ready.cases), len(caution_questions(first))), np.int64)
     begin, games = time.perf_counter(), ready.dice.blocks * len(ready.cases)
     with play.waiting.progress(ready.scenario.title, games) as progress:
-        for winners, cautioned in tables.blocks(ready.dice, play.threads, progress):
+        for winners, cautioned in tables.blocks(ready.dice, play.workers, progress):
             results.add(ranks_of(winners, len(seats)))
             met += cautioned
     if results.blocks < LEAST_BLOCKS:

@@ -195,7 +195,7 @@ def play_match(ready: Match, play: Play) -> Versus:
     begin, games = time.perf_counter(), ready.dice.blocks * len(ready.cases)
     places = np.arange(len(ready.cases))
     with play.waiting.progress(ready.scenario.title, games) as progress:
-        for winners, _ in tables.blocks(ready.dice, play.threads, progress):
+        for winners, _ in tables.blocks(ready.dice, play.workers, progress):
             if run.add(ready.scores[places, winners].sum(axis=1).clip(0, 1)):
                 break
     look = run.last

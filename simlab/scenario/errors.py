@@ -34,6 +34,9 @@ class ScenarioError(Exception):
         self.problems = tuple({str(problem): problem for problem in problems}.values())
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
+    def __reduce__(self):
+        return ScenarioError, (self.problems,)
+
 
 def one_line(text: str) -> str:
     """The text with line breaks and other control characters written as escapes."""

@@ -4,7 +4,8 @@ import ast
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NoReturn
+from functools import lru_cache
+from typing import Literal, NamedTuple, NoReturn
 from unicodedata import normalize
 
 import numpy as np
@@ -65,8 +66,22 @@ class Expression:
             return self._run(used, np.arange(lengths.pop()))
 
 
+class Known(NamedTuple):
+    """What an expression may know of a column. Its limits are no part of it, so that most cases of a sweep have one."""
+
+    name: str
+    kind: str
+    names: tuple[str, ...]
+    numbered: bool
+
+
 def parse(text: str, columns: Sequence[Column], kind: Literal["event", "value"]) -> Expression:
     """Check and compile an expression over these columns; raises ExpressionError."""
+    return _parsed(text, tuple([Known(c.name, c.kind, c.names, c.numbered) for c in columns]), kind)
+
+
+@lru_cache(maxsize=1024)
+def _parsed(text: str, columns: tuple[Known, ...], kind: Literal["event", "value"]) -> Expression:
     if len(text) > LONGEST:
         raise ExpressionError(f"{len(text)} characters are too many: at most {LONGEST}", LONGEST)
     line = re.sub(r"[\t\n\r\f]", " ", text)
@@ -97,7 +112,7 @@ class _Part:
 class _Reader:
     """Reads one line part by part; what `read` does not know is refused."""
 
-    def __init__(self, line: str, columns: Sequence[Column]):
+    def __init__(self, line: str, columns: Sequence[Known]):
         self.line, self.tree = line, syntax_tree(line)
         self.columns = {normalize("NFKC", column.name): column for column in columns}  # as the parser folds names
         self.codes = {name: code for code, name in enumerate(name for column in columns for name in column.names)}

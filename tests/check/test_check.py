@@ -15,6 +15,7 @@ from simlab.check.replay import exact_numbers
 from simlab.check.run import Order, check, shared_out
 from simlab.check.targets import mean_limits
 from simlab.contract import Budget, Column, category
+from simlab.runs.workers import Workers
 from simlab.stats.answers import Values, moments
 from simlab.stats.intervals import clopper_pearson, mean_interval
 from tests.check.conftest import SCENARIO
@@ -337,7 +338,7 @@ def test_targets_at_the_very_edge_keep_to_the_budget(toy):
     content = {"game": "coins", "model": "race", "trials": 2_000, "setup": {"steps": 3}, "question": asked}
     truth = exact_probabilities(content)
     ends = [{"question": name, "range": [p, 1.0] if p < 0.5 else [0.0, p]} for name, p in truth.items()]
-    broken, terms = 0, procedure.Terms(alpha=0.05, jobs=1)
+    broken, terms = 0, procedure.Terms(alpha=0.05, workers=Workers(1))
     for seed in range(400):
         scenario = simlab.load(content | {"seed": seed, "target": ends})
         broken += check([scenario], Order(None, terms)).verdict == "broken"

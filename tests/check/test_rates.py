@@ -15,6 +15,7 @@ from simlab.check.counts import Counted, pair
 from simlab.check.procedure import Terms, check_scenario
 from simlab.check.record import Recording, record
 from simlab.games import GAMES
+from simlab.runs.workers import Workers
 from simlab.stats.comparison import t_test_p, welch
 from simlab.stats.shifts import confirm_p, confirmed_p
 
@@ -41,7 +42,7 @@ def without_a_solver(monkeypatch):
 def checked(number, alpha, changed=None):
     """The verdicts of a check on a baseline of its own, both with random numbers that no other check has."""
     baseline = record(scenario(2 * number), Recording(TRIALS, 1))
-    terms = Terms(alpha=alpha, jobs=1, seed=2 * number + 1)
+    terms = Terms(alpha=alpha, workers=Workers(1), seed=2 * number + 1)
     return {one.question: one for one in check_scenario(changed or scenario(2 * number), baseline, terms).answers}
 
 

@@ -14,7 +14,8 @@ import pytest
 import simlab
 from simlab.check.replay import Replaying, as_bytes, replayed
 from simlab.contract import Column
-from simlab.runs.run import ready_sampler
+from simlab.runs.ready import ready_sampler
+from simlab.runs.workers import Workers
 from tests.check.conftest import SCENARIO
 from tests.toy.coin_race import RACE
 
@@ -32,12 +33,12 @@ def test_digests_are_those_of_all_rows_at_once(race):
     scenario, sampler = race
     starts = range(0, TRIALS, 16_000)
     rows = np.concatenate([sampler.rows(start, min(16_000, TRIALS - start)).copy() for start in starts])
-    found = replayed(sampler, scenario.questions, TRIALS, 2)
+    found = replayed(sampler, scenario.questions, TRIALS, Workers(2))
     thousands = [rows[start : start + 1_000].astype("<i4").tobytes() for start in range(0, TRIALS, 1_000)]
     assert list(found.rows) == [hashlib.sha256(one).hexdigest()[:12] for one in thousands] and len(found.rows) == 42
     values = as_bytes((rows[:, 0] == 0).astype(float))
     assert found.values["one wins"] == hashlib.sha256(values).hexdigest()[:32]
-    assert found.trials == TRIALS and replayed(sampler, scenario.questions, TRIALS, 1) == found
+    assert found.trials == TRIALS and replayed(sampler, scenario.questions, TRIALS, Workers(1)) == found
 
 
 def test_ctrl_c_ends_a_replay_at_once(race, monkeypatch):
@@ -52,7 +53,7 @@ def test_ctrl_c_ends_a_replay_at_once(race, monkeypatch):
     monkeypatch.setattr(Replaying, "tally", slow)
     threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt):
-        replayed(sampler, scenario.questions, 200_000, 2)
+        replayed(sampler, scenario.questions, 200_000, Workers(2))
     assert len(ranges) < 20, "of 196"
 
 

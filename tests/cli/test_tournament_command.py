@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from simlab.cli import main
 from simlab.games import GAMES
-from simlab.runs.run import Waiting
+from simlab.runs.waiting import Waiting
 from tests.toy import coin_race, lottery
 
 ROOT = Path(__file__).parents[2]

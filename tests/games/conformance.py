@@ -8,6 +8,7 @@ from simlab.contract import row_type
 from simlab.runs.batches import Sampler, sample
 from simlab.runs.questions import measures
 from simlab.runs.replay import replay
+from simlab.runs.workers import Workers
 
 LENIENT = {"deadline": None, "derandomize": True, "suppress_health_check": list(HealthCheck)}
 
@@ -41,7 +42,9 @@ def rows_do_not_depend_on_batches(case):
 def tallies_do_not_depend_on_jobs(case):
     """One, two and three threads count the same."""
     asked = measures(case.model.questions, case.columns)
-    tallies = [sample(Sampler(case, "splitmix", 3, asked), 6_001, jobs, lambda done: None)[0] for jobs in (1, 2, 3)]
+    tallies = [
+        sample(Sampler(case, "splitmix", 3, asked), 6_001, Workers(jobs), lambda done: None)[0] for jobs in (1, 2, 3)
+    ]
     for tally in tallies:
         assert tally.trials == 6_001
         for name in asked:

@@ -17,7 +17,9 @@ from simlab.runs.comparison import FIELDS, Terms
 from simlab.runs.differences import Asked, metrics, sample_of
 from simlab.runs.pairs import Histogram, PairSampler, counts
 from simlab.runs.questions import measure, measures
-from simlab.runs.run import Effort, Waiting
+from simlab.runs.run import Effort
+from simlab.runs.waiting import Waiting
+from simlab.runs.workers import Workers
 from simlab.stats.comparison import newcombe
 from simlab.stats.planning import Share
 
@@ -119,7 +121,7 @@ def test_other_dice_are_not_identical():
     """The control: with B on other dice, the same comparison shows the discordance of independent runs."""
     a = simlab.load(SIEGE)
     pairs = PairSampler(sampler_of(a, 1), [sampler_of(a, 2)], ["falls by turn 3"])
-    tally, _ = sample(pairs, 100_000, 1, lambda done: None)
+    tally, _ = sample(pairs, 100_000, Workers(1), lambda done: None)
     assert tally.moved[0][0].trials / 100_000 == pytest.approx(2 * 26 / 36 * 10 / 36, abs=0.01)
 
 
@@ -127,7 +129,7 @@ def test_a_change_that_can_only_help_one_side_moves_trials_one_way():
     """Statistics B.5 (b): a first turn that counts one less can only make the castle fall later."""
     a, b = simlab.load(SIEGE), simlab.load(SIEGE, ["rules.siege_first_count=0"])
     pairs = PairSampler(sampler_of(a), [sampler_of(b)], ["falls by turn 3"])
-    tally, _ = sample(pairs, 100_000, 2, lambda done: None)
+    tally, _ = sample(pairs, 100_000, Workers(2), lambda done: None)
     moved = tally.moved[0][0]
     assert moved.came == {0.0: moved.trials} and moved.left == {1.0: moved.trials}
     low, high = Share(moved.trials, 100_000).interval(SURE)

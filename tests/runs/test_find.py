@@ -7,8 +7,9 @@ import pytest
 import simlab
 from simlab.games import GAMES
 from simlab.runs.find import Found, find
-from simlab.runs.run import Effort, Waiting
+from simlab.runs.run import Effort
 from simlab.runs.searches import Search, parse_range, search_of
+from simlab.runs.waiting import Waiting
 from simlab.scenario.errors import ScenarioError
 from tests.toy.coin_race import GAME
 

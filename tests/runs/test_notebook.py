@@ -9,9 +9,10 @@ from nbclient import NotebookClient
 import simlab
 from simlab.games import GAMES
 from simlab.runs.readings import readings
-from simlab.runs.run import Effort, Waiting
+from simlab.runs.run import Effort
 from simlab.runs.standings import Standings
 from simlab.runs.tournament import Play, play_tournament, schedule
+from simlab.runs.waiting import Waiting
 from tests.toy import coin_race, lottery
 
 DOCS = Path(__file__).parents[2] / "docs"

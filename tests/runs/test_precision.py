@@ -12,6 +12,7 @@ from simlab.runs.batches import Sampler, sample
 from simlab.runs.precision import AHEAD, MOST, UNMET, Goal, goal_of
 from simlab.runs.questions import measures
 from simlab.runs.run import Effort, simulate
+from simlab.runs.workers import Workers
 from simlab.scenario.errors import ScenarioError
 from simlab.stats.planning import GROWTHS, PILOT
 from tests.toy.coin_race import GAME
@@ -182,7 +183,7 @@ def test_the_same_dice_at_every_point_of_a_sweep():
     for done in run.cases:
         alone = simlab.load(EVENT, [f"{path}={value}" for path, value in done.case.point.items()])
         asked = measures(alone.questions, alone.cases[0].columns)
-        tally, _ = sample(Sampler(alone.cases[0], alone.rng, alone.seed, asked), 500, 1, lambda trials: None)
+        tally, _ = sample(Sampler(alone.cases[0], alone.rng, alone.seed, asked), 500, Workers(1), lambda trials: None)
         assert same_tally(done.tally, tally)
 
 

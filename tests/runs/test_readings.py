@@ -12,7 +12,8 @@ from simlab.runs.alternatives import readings_of, sorted_out
 from simlab.runs.compare import compare
 from simlab.runs.comparison import Terms
 from simlab.runs.readings import FIELDS, readings
-from simlab.runs.run import Effort, Waiting
+from simlab.runs.run import Effort
+from simlab.runs.waiting import Waiting
 from simlab.scenario.schema import starter_case
 
 ROOT = Path(__file__).parents[2]

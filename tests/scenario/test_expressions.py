@@ -520,7 +520,7 @@ def test_a_stack_that_is_nearly_full_is_no_crash():
     levels = sys.getrecursionlimit() - len(inspect.stack(0)) - 150
     assert deeper(levels, lambda: parse("fell and turn > 3", COLUMNS, "event")).columns == ("fell", "turn")
     with pytest.raises(ExpressionError) as error:
-        deeper(levels, lambda: parse("abs(" * 98 + "turn" + ")" * 98, COLUMNS, "value"))
+        deeper(levels, lambda: parse("abs( " * 98 + "turn" + ")" * 98, COLUMNS, "value"))
     assert error.value.message == TOO_DEEP
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -102,12 +103,13 @@ class PackTable:
         pile = undealt(self.case, pack, given)
         row.pack, row.pile_count, row.card_count = pack, pile.total(), pile.total() + len(given)
         row.rank[:] = NOT_MATCHING
+        # A row's fields are looked up once: a sweep fills thousands of packs.
+        attack, defence, ids, ranks = row.attack, row.defence, row.id, row.rank
         for number, card in enumerate([*pile.elements(), *given], start=1):
-            _, row.attack[number], row.defence[number] = card
+            _, attack[number], defence[number] = card
             copies = self.numbers.setdefault((pack, card), [])
-            row.id[number] = card_id(card, time_of(card), len(copies))
-            for order in range(len(ANSWER_ORDERS)):
-                row.rank[order, :, number] = [rank_at(card, time, order) for time in (DAY, NIGHT)]
+            ids[number] = card_id(card, time_of(card), len(copies))
+            ranks[:, :, number] = ranks_of(card)
             copies.append(number)
             if number > row.pile_count:
                 self.held.setdefault((pack, card), []).append(number)
@@ -129,6 +131,13 @@ class PackTable:
         return self.numbers[pack, card][0]
 
 
+@cache
+def ranks_of(card: Card) -> tuple[tuple[int, ...], ...]:
+    """A card's ranks in each order, by day and by night."""
+    return tuple(tuple(rank_at(card, time, order) for time in (DAY, NIGHT)) for order in range(len(ANSWER_ORDERS)))
+
+
+@cache
 def rank_at(card: Card, time: int, order: int) -> int:
     """A card's rank at a time of day."""
     _, attack, defence = card

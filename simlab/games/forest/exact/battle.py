@@ -8,7 +8,6 @@ from collections import defaultdict
 from functools import cache
 
 import numpy as np
-from threadpoolctl import threadpool_limits
 
 from simlab.chance.plain import plain
 from simlab.contract import Budget, Case, Outcomes, TooLarge
@@ -21,6 +20,7 @@ from simlab.games.forest.state import (
     SEPARATE,
     STILL_OPEN,
 )
+from simlab.solvers.one_thread import one_thread
 from simlab.solvers.spread import NEGLIGIBLE
 
 ENDED = ("winner", "rounds", "attacker_left", "defender_left", "attacker_retreated", "defender_retreated")
@@ -140,8 +140,7 @@ def solve_battle(case: Case, field, attacker, defender, rules, budget: Budget) -
 
 def battle_chances(field, attacker, defender, rules, budget: Budget) -> tuple[dict[tuple[int, ...], float], float]:
     """The chance of every end of a battle, as ENDED names it, and what is lost."""
-    # Many small matrix products: threads of the linear algebra library would only wait for each other.
-    with threadpool_limits(1):
+    with one_thread():
         return run_to_its_end(BattleSolver(field, attacker, defender, rules, budget))
 
 

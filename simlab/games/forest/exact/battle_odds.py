@@ -5,7 +5,6 @@ of states is worth, from the last round back to the first, so that one reckoning
 """
 
 import numpy as np
-from threadpoolctl import threadpool_limits
 
 from simlab.contract import Budget
 from simlab.games.forest.armies import Army, Defender, group_sizes, two_sides
@@ -13,6 +12,7 @@ from simlab.games.forest.campaign_state import ATTACKER_WINS, ATTACKERS_LEFT, DE
 from simlab.games.forest.exact.battle import BattleSolver
 from simlab.games.forest.exact.battle_states import LOST, SideStates
 from simlab.games.forest.state import ATTACKER, DEFENDER, NO_RETURN_FIRE, SEPARATE, STILL_OPEN
+from simlab.solvers.one_thread import one_thread
 
 MIRRORED = [DEFENDER_WINS, ATTACKER_WINS, DEFENDERS_LEFT, ATTACKERS_LEFT]  # the same battle with the roles changed
 SETTLED = 1e-13  # no worth changes by more in a round
@@ -118,7 +118,7 @@ def battle_odds(most: int, attacker: int, defender: int, rules) -> np.ndarray:
 
     Small armies are settled first: most rounds of larger ones end with small ones, so that these take few steps.
     """
-    with threadpool_limits(1):
+    with one_thread():
         odds = BattleOdds(min(STEP, most), attacker, defender, rules)
         odds.settle()
         for size in range(2 * STEP, most + STEP, STEP):
