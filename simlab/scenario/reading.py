@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from simlab.contract import KINDS, Case, Fault, Game, Model, Question, Setup
 from simlab.scenario.data import Written, completed, default, default_data, from_file, with_rest_of_tables
 from simlab.scenario.elsewhere import elsewhere
-from simlab.scenario.errors import Problem, ScenarioError, nearest, no_such, one_line
+from simlab.scenario.errors import Problem, ScenarioError, nearest, no_such, one_line, shown
 from simlab.scenario.fields import complaints
 from simlab.scenario.file import DEFAULT_TRIALS, PrecisionTable, ScenarioFile
 from simlab.scenario.locate import line_of
@@ -42,13 +42,14 @@ class Reading:
         """Note a problem at a path."""
         path = tuple(path)
         key = ".".join(str(part) for part in path)
+        if len(self.problems) >= MOST_PROBLEMS or (key, shown(value)) in self.noted:
+            return
         from_command = any(around(name, key) or around(key, name) for name in self.set)
         file, line = ("--set", None) if from_command else (self.file, line_of(self.lines, self.written_at(path)))
         if path[0] == "sweep" and self.varied & set(paths_of(key.removeprefix("sweep."))):
             file, line, key = "--vary", None, key.removeprefix("sweep.")
-        if (key, repr(value)) not in self.noted and len(self.problems) < MOST_PROBLEMS:
-            self.noted.add((key, repr(value)))
-            self.problems.append(Problem(message, file, line, key, value, item))
+        self.noted.add((key, shown(value)))
+        self.problems.append(Problem(message, file, line, key, value, item))
 
     def written_at(self, path: tuple[str | int, ...]) -> tuple[str | int, ...]:
         """Where a path stands in the file: one that is swept together with others, at the key that names them all."""
@@ -161,13 +162,13 @@ class Reading:
             return ScenarioFile.model_validate(self.content)
         except ValidationError as error:
             wrong = list(complaints(error, ScenarioFile))
+            spoilt = {entry["loc"][0] for entry in error.errors(include_url=False) if entry["loc"]}
         for path, value, message, item in wrong:
             if chosen is not None and len(path) == 1 and message.startswith("no such key"):
                 message = elsewhere(path[0], *chosen) or message
             if path not in (("game",), ("model",)):
                 self.note(path, message, value, item)
         # What is left is looked at as well, so that all problems are told at once.
-        spoilt = {path[0] for path, *_ in wrong if path}
         rest = {"game": "", "model": ""} | {key: value for key, value in self.content.items() if key not in spoilt}
         return ScenarioFile.model_validate(rest)
 
@@ -304,6 +305,7 @@ class Reading:
     def questions(self, written: ScenarioFile, model: Model, cases: Sequence[Case]) -> tuple[Question, ...]:
         """The questions of the file, or the model's own; each is understood for the columns of every case."""
         questions = [] if written.question else list(model.questions)
+        names: set[str] = set()
         for place, table in enumerate(written.question):
             asked = [kind for kind in KINDS if getattr(table, kind) is not None]
             if len(asked) != 1:
@@ -316,11 +318,13 @@ class Reading:
             if not name:
                 self.note(("question", place, "name"), "a name has at least one letter", table.name)
             questions.append(Question(name, asked[0], expression, table.given))
-            if name in [question.name for question in questions[:-1]]:
+            if name in names:
                 self.note(("question", place, "name"), "another question has this name", name)
+            names.add(name)
+        different = dict.fromkeys(tuple(case.columns) for case in cases)  # most sweeps leave the columns as they are
         for place, question in enumerate(questions):
-            for case in cases:
-                for part, text, fault in question_faults(question, case.columns):
+            for columns in different:
+                for part, text, fault in question_faults(question, columns):
                     self.note(("question", place, part), fault, text)
         return tuple(questions)
 
