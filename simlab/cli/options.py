@@ -8,7 +8,7 @@ from collections.abc import Callable
 import click
 
 BAD_INPUT, INTERRUPTED = 2, 130
-MOST_CONFIDENT = 0.999999999  # as runs/run.py has it; beyond, limits would lose their digits
+LEAST_CONFIDENT, MOST_CONFIDENT = 1e-9, 0.999999999  # as runs/run.py has them; beyond, limits would lose their digits
 
 
 def shared(*names: str) -> Callable:
@@ -41,7 +41,7 @@ OPTIONS = {
     "set": click.option("--set", "settings", multiple=True, metavar="PATH=VALUE", help="Change a value; repeatable."),
     "jobs": click.option("--jobs", type=click.IntRange(1, 1024), metavar="J", help="Threads; all cores by default."),
     "confidence": click.option(
-        "--confidence", type=Share(0, MOST_CONFIDENT, min_open=True), default=0.95, show_default=True,
+        "--confidence", type=Share(LEAST_CONFIDENT, MOST_CONFIDENT), default=0.95, show_default=True,
         help="Confidence of the intervals.",
     ),
     "out": click.option("--out", type=Folder(file_okay=False), metavar="DIR", help="Keep the run in this folder."),
@@ -102,7 +102,8 @@ def ends_well(command: Callable) -> Callable:
             sys.exit(0)
         except OSError as error:
             forget_output()
-            print(f"cannot write the output: {error.strerror or error}", file=sys.stderr)
+            what = "cannot write the output" if error.filename is None else ascii(error.filename)
+            print(f"{what}: {error.strerror or error}", file=sys.stderr)
             sys.exit(BAD_INPUT)
 
     return run

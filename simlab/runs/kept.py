@@ -226,7 +226,7 @@ def read(folder: Path | str) -> KeptRun:
             raise ScenarioError([Problem(message, str(folder))])
         table = pd.read_parquet(folder / "outcomes.parquet")
         cases = [(case["label"], outcomes_of(case, table[table["case"] == n])) for n, case in enumerate(kept["cases"])]
-        whole = bool(cases) and all(isinstance(kept[name], str) for name in ("title", "method"))
+        whole = bool(cases) and says_all(kept)
     except FileNotFoundError as error:
         name = Path(error.filename).name if error.filename else "outcomes.parquet"
         raise ScenarioError([Problem(f"no kept run: {name} is missing", str(folder))]) from None
@@ -235,6 +235,22 @@ def read(folder: Path | str) -> KeptRun:
     if not whole:
         raise ScenarioError([Problem("no whole kept run: run.json has been changed", str(folder))])
     return KeptRun(kept, cases)
+
+
+SAYS = {"title": str, "game": str, "model": str, "method": str, "seed": int}
+SAYS_OF_CASES = {"id": str, "label": str, "set": dict, "trials": int, "assumptions": list}
+
+
+def says_all(kept: dict[str, Any]) -> bool:
+    """Whether a record has what those ask who read it."""
+    cases = kept["cases"]
+    texts = (text for case in cases for text in (*case["assumptions"], *case.get("warnings", ())))
+    right = all(isinstance(case[name], kind) for case in cases for name, kind in SAYS_OF_CASES.items())
+    return (
+        right
+        and all(isinstance(kept[name], kind) for name, kind in SAYS.items())
+        and all(isinstance(text, str) for text in texts)
+    )
 
 
 def outcomes_of(case: dict[str, Any], table: pd.DataFrame) -> Outcomes:
@@ -246,7 +262,11 @@ def outcomes_of(case: dict[str, Any], table: pd.DataFrame) -> Outcomes:
     rows = np.empty((len(table), len(columns)), np.int64)
     for place, column in enumerate(columns):
         values = table[column.name]
-        rows[:, place] = [column.names.index(value) for value in values] if column.names else values
+        numbers = [column.names.index(value) for value in values] if column.names else values
+        with np.errstate(invalid="ignore"):  # whatever is no whole number is found by comparing
+            rows[:, place] = numbers
+        if (rows[:, place] != numbers).any():
+            raise ValueError(f"{column.name} holds what is no whole number")
     name = "count" if "count" in table else "probability"
     weights = table[name].to_numpy()
     limits = [(column.low, np.inf if column.high is None else column.high) for column in columns]

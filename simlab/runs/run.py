@@ -20,7 +20,7 @@ from simlab.scenario.scenario import Scenario
 A_SECOND_OF_STEPS = 1e7  # the budget of an exact solution beside a simulation
 INSISTED_STEPS = 3e9  # some minutes: what an exact solution may cost that somebody insists on
 LONGEST_WAIT = 3  # seconds that exact values may cost a whole sweep
-MOST_CONFIDENT = 0.999999999  # beyond, limits would lose their digits
+LEAST_CONFIDENT, MOST_CONFIDENT = 1e-9, 0.999999999  # beyond, limits would lose their digits
 PILOT = 1_000  # trials whose questions are looked at first, so that a division by zero shows at once
 
 
@@ -52,8 +52,8 @@ class Effort:
         if self.exact is not None and type(self.exact) is not bool:
             wrong.append(Problem("must be True, False or None", key="exact", value=self.exact))
         confidence = self.confidence
-        if isinstance(confidence, bool) or not isinstance(confidence, float) or not 0 < confidence <= MOST_CONFIDENT:
-            message = f"must be above 0 and at most {MOST_CONFIDENT}"
+        if type(confidence) is not float or not LEAST_CONFIDENT <= confidence <= MOST_CONFIDENT:
+            message = f"must be a number {LEAST_CONFIDENT}..{MOST_CONFIDENT}"
             wrong.append(Problem(message, key="confidence", value=confidence))
         if wrong:
             raise ScenarioError(wrong)

@@ -67,7 +67,12 @@ def _key(place: Any, part: str) -> str | int:
     """Where a part of a path leads in a table or a list; raises KeyError."""
     if isinstance(place, dict):
         return part
-    if not isinstance(place, list) or not (part.isascii() and part.isdigit()) or len(part) > 9 or int(part) >= len(place):
+    if (
+        not isinstance(place, list)
+        or not (part.isascii() and part.isdigit())
+        or len(part) > 9
+        or int(part) >= len(place)
+    ):
         raise KeyError(part)
     return int(part)
 

@@ -1,6 +1,7 @@
 """One scenario file being read: its content is validated, and every problem noted with its line."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
@@ -229,7 +230,7 @@ class Reading:
             return None
         case = Case(game, model, setup, rules, {**self.set, **point}, data, players, point)
         as_read = {**content, "data": {name: written.content for name, written in given.items()}}
-        for fault in model.faults(case):
+        for fault in islice(model.faults(case), MOST_PROBLEMS):
             self.note_in_table(fault, value_at(as_read, fault.path), given, point)
         return None if len(self.problems) > before else case
 
@@ -263,7 +264,8 @@ class Reading:
             self.note_in_case(fault.path, fault.message, value, fault.item, point)
         else:
             key, line = ".".join(str(part) for part in path), written.line(tuple(path[1:]))
-            self.problems.append(Problem(fault.message, written.file, line, key, value, fault.item))
+            if len(self.problems) < MOST_PROBLEMS:
+                self.problems.append(Problem(fault.message, written.file, line, key, value, fault.item))
 
     def written_data(self, game: Game, name: str, value: Any, point: Mapping[str, Any]) -> Written | None:
         """A table of the scenario's `[data]`, or of the file that it names; None with a problem noted."""

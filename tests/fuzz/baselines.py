@@ -15,7 +15,8 @@ from tests.fuzz.trees import as_json, changed, other_bytes
 
 KEPT = sorted((PROJECT / "reports/baseline").glob("*.json"))
 SEEDS = [path.read_bytes() for path in KEPT if path.stat().st_size < 50_000]
-HERE = Path(tempfile.mkdtemp(prefix="fuzz-baselines-"))
+FOLDER = tempfile.TemporaryDirectory(prefix="fuzz-baselines-")
+HERE = Path(FOLDER.name)
 SCENARIOS = {
     path.stem: load(path, GAMES)
     for path in sorted((PROJECT / "scenarios").glob("*/*.toml"))

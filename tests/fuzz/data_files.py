@@ -14,9 +14,15 @@ from tests.fuzz.trees import as_toml, changed, other_bytes
 
 #: Every data table with a model that takes it.
 TABLES = sorted(
-    {(game.name, name): model.name for game in GAMES.values() for model in game.models.values() for name in model.data}.items()
+    {
+        (game.name, name): model.name
+        for game in GAMES.values()
+        for model in game.models.values()
+        for name in model.data
+    }.items()
 )
-HERE = Path(tempfile.mkdtemp(prefix="fuzz-data-"))
+FOLDER = tempfile.TemporaryDirectory(prefix="fuzz-data-")
+HERE = Path(FOLDER.name)
 SEEDS = [bytes([number]) + default_file(*table).read_bytes() for number, (table, _) in enumerate(TABLES)]
 SIGNS = "#.CcTtBbDdGgOo1234sSwW~^+ \t\r;\u00e9\U0001f3b2\0"
 CONTENTS = {}

@@ -21,11 +21,48 @@ TABLE = {column.name: np.arange(50) % 3 % (2 if column.kind == "flag" else 3) fo
 SEEDS = (b"evturns <= 3", b"evwinner == 'Ottoman' and not fallen", b"evturns in [1, 2, 3] or ende > 2 * turns",
     b"vamin(turns, ende, 4) // 2 + abs(-turns) % 3", b"va1 / (turns - 1)", b"evwinner == first", b"evwinner in ('none',)",
     b"ev0 <= turns < ende <= 1e3", b"va((((turns))))", b"ev__class__.__bases__", b"evopen('/etc/passwd')")  # fmt: skip
-NUMBERS = ["0", "1", "-1", "1e308", "1e15", "1e16", "9" * 400, "9" * 5000, "0x" + "f" * 300, "1_0", "٣", "²", "1j", "nan"]
+NUMBERS = [
+    "0",
+    "1",
+    "-1",
+    "1e308",
+    "1e15",
+    "1e16",
+    "9" * 400,
+    "9" * 5000,
+    "0x" + "f" * 300,
+    "1_0",
+    "٣",
+    "²",
+    "1j",
+    "nan",
+]
 TEXTS = ['"Ottoman"', "'none'", '"Otoman"', '""', "'\\x00'", 'f"{turns}"', 'b"a"', '"\u202e"', '"' + "a" * 900 + '"']
-ATOMS = [column.name for column in COLUMNS] + ["True", "False", "None", "__class__", "Turns", "ｔｕｒｎｓ", "...", "lambda: 0"]
+ATOMS = [column.name for column in COLUMNS] + [
+    "True",
+    "False",
+    "None",
+    "__class__",
+    "Turns",
+    "ｔｕｒｎｓ",
+    "...",
+    "lambda: 0",
+]
 SIGNS = ["+", "-", "*", "/", "//", "%", "**", "<<", "@", "and", "or", "==", "!=", "<", "<=", "in", "not in", "is", "=", ":=", "&", ","]  # fmt: skip
-AROUND = ["(%s)", "[%s]", "-%s", "not %s", "abs(%s)", "min(%s, 1)", "max(%s)", "%s.real", "%s[0]", "{%s}", "f(%s)", "*%s"]
+AROUND = [
+    "(%s)",
+    "[%s]",
+    "-%s",
+    "not %s",
+    "abs(%s)",
+    "min(%s, 1)",
+    "max(%s)",
+    "%s.real",
+    "%s[0]",
+    "{%s}",
+    "f(%s)",
+    "*%s",
+]
 
 
 def target(data: bytes) -> None:

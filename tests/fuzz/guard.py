@@ -3,6 +3,7 @@
 import faulthandler
 import os
 import resource
+import signal
 import sys
 import sysconfig
 import time
@@ -12,7 +13,7 @@ from pathlib import Path
 
 SECONDS = 2.0  # of a processor, for one input
 MEMORY = 2**30  # that one input may take on top of what the program has
-HANG = 60  # seconds after which the program is given up, with a traceback
+HANG = 60  # seconds of a processor after which the program is given up, with a traceback
 PROJECT = Path(__file__).parents[2]
 PARTS = ("simlab", "scenarios", "simlab.egg-info")
 #: Where the program itself may read: its own files and Python's.
@@ -81,16 +82,17 @@ def guarded(named: Sequence[Path | str], seconds: float = SECONDS) -> Iterator[N
     if not WATCH.added:
         sys.addaudithook(WATCH)
         WATCH.added = True
+        faulthandler.register(signal.SIGPROF, chain=True)
     before, limits = time.thread_time(), resource.getrlimit(resource.RLIMIT_AS)
     size = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     WATCH.allowed, WATCH.found = tuple(os.path.abspath(folder) for folder in named), []
-    faulthandler.dump_traceback_later(HANG, exit=True)
+    signal.setitimer(signal.ITIMER_PROF, HANG)
     resource.setrlimit(resource.RLIMIT_AS, (size + MEMORY, limits[1]))
     try:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_AS, limits)
-        faulthandler.cancel_dump_traceback_later()
+        signal.setitimer(signal.ITIMER_PROF, 0)
         WATCH.allowed = None
     if WATCH.found:
         raise Fault("; ".join(dict.fromkeys(WATCH.found)))

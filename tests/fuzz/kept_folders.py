@@ -31,7 +31,8 @@ from tests.fuzz.guard import PROJECT, guarded, refused_or
 from tests.fuzz.trees import as_json, as_toml, changed, odd, other_bytes
 
 SIEGE = PROJECT / "scenarios/forest/siege_twelve.toml"
-HERE = Path(tempfile.mkdtemp(prefix="fuzz-kept-"))
+FOLDER = tempfile.TemporaryDirectory(prefix="fuzz-kept-")
+HERE = Path(FOLDER.name)
 FOLDERS = ("run", "sweep", "comparison")
 QUESTION = Question("asked", "event", "fell", None)
 
@@ -136,7 +137,11 @@ def other_file(text: bytes, name: str, chance: random.Random) -> bytes:
     if name.endswith(".toml"):
         return as_toml(changed(tomllib.loads(text.decode()), chance))
     if name.endswith(".csv"):
-        return other_table(pd.read_csv(io.BytesIO(text), dtype=str, keep_default_na=False), chance).to_csv(index=False).encode()
+        return (
+            other_table(pd.read_csv(io.BytesIO(text), dtype=str, keep_default_na=False), chance)
+            .to_csv(index=False)
+            .encode()
+        )
     made = io.BytesIO()
     other_table(pd.read_parquet(io.BytesIO(text)), chance).to_parquet(made, index=False)
     return made.getvalue()

@@ -5,6 +5,7 @@ Every fault is kept once, by where it happened, in the folder of --found, and fu
 
 import argparse
 import hashlib
+import importlib
 import random
 import sys
 import traceback
@@ -12,9 +13,17 @@ from pathlib import Path
 
 import atheris
 
-with atheris.instrument_imports(include=["simlab"]):
-    from tests.fuzz.targets import TARGETS
+import simlab
 
+GAMES = Path(simlab.__file__).parent / "games"
+READING = ("data", "decks", "board", "board_faults", "map_faults", "start_faults", "setups", "players", "forces")
+#: Of the games only what reads inputs is looked at: kernels are compiled, and so cannot be.
+COMPILED = [
+    ".".join(("simlab", "games", *path.relative_to(GAMES).with_suffix("").parts))
+    for path in GAMES.rglob("*.py")
+    if path.stem not in (*READING, "__init__")
+]
+TARGETS = ("baselines", "data_files", "expressions", "kept_folders", "scenarios", "settings")
 LONGEST = 60_000  # bytes of an input
 HERE = Path(__file__).parent
 
@@ -29,12 +38,13 @@ def place_of(error: BaseException) -> str:
 def main() -> None:
     """Fuzz one target for some seconds."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("target", choices=sorted(TARGETS))
+    parser.add_argument("target", choices=TARGETS)
     parser.add_argument("--seconds", type=int, default=600)
     parser.add_argument("--found", type=Path, default=Path("fuzz-found"))
     parser.add_argument("--seed", type=int, default=1462)
     wanted = parser.parse_args()
-    module = TARGETS[wanted.target]
+    with atheris.instrument_imports(include=["simlab"], exclude=COMPILED):
+        module = importlib.import_module(f"tests.fuzz.{wanted.target}")
     corpus, found = (wanted.found / kind / wanted.target for kind in ("corpus", "faults"))
     for folder in (corpus, found):
         folder.mkdir(parents=True, exist_ok=True)
@@ -58,8 +68,9 @@ def main() -> None:
         made = module.mutated(data, chance) if chance.random() < 0.5 else atheris.Mutate(data, len(data))
         return made[:most]
 
-    options = [f"-max_total_time={wanted.seconds}", f"-max_len={LONGEST}", f"-seed={wanted.seed}", "-timeout=90"]
-    options += ["-rss_limit_mb=6000", "-print_final_stats=1", "-len_control=0", "-verbosity=1", str(corpus)]
+    options = [f"-max_total_time={wanted.seconds}", f"-max_len={LONGEST}", f"-seed={wanted.seed}", "-timeout=900"]
+    options += ["-rss_limit_mb=6000", "-print_final_stats=1", "-len_control=0"]
+    options += [f"-artifact_prefix={found}/", str(corpus)]
     atheris.Setup([sys.argv[0], *options], one, custom_mutator=mutate)
     atheris.Fuzz()
 

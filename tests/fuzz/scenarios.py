@@ -15,7 +15,8 @@ from tests.fuzz.trees import as_toml, changed, other_bytes
 SHIPPED = sorted((PROJECT / "scenarios").glob("*/*.toml"))
 TESTED = sorted((PROJECT / "tests/scenario").glob("*/*.toml"))
 SEEDS = [path.read_bytes() for path in (*SHIPPED, *TESTED)]
-HERE = Path(tempfile.mkdtemp(prefix="fuzz-scenarios-"))
+FOLDER = tempfile.TemporaryDirectory(prefix="fuzz-scenarios-")
+HERE = Path(FOLDER.name)
 FILE = HERE / "odd.toml"
 CHECKED = 5  # cases that are written out
 

@@ -45,7 +45,9 @@ def mutated(data: bytes, chance: random.Random) -> bytes:
         case 1:
             value = str(chance.choice(TEXTS + FLOATS + NUMBERS[:-1]))
         case 2:
-            value = chance.choice(["%s..%s", "%s..%s..%s", "[%s,%s]", "%s,%s", '"%s"', "{a=%s}", "'''%s", "[[[%s"]).replace("%s", value[:50])
+            value = chance.choice(
+                ["%s..%s", "%s..%s..%s", "[%s,%s]", "%s,%s", '"%s"', "{a=%s}", "'''%s", "[[[%s"]
+            ).replace("%s", value[:50])
         case 3:
             lines.append(chance.choice(SEEDS).decode())
         case _:

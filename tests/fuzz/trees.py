@@ -65,7 +65,9 @@ def change(holder: Any, key: Any, chance: random.Random, there: list) -> None:
             holder.insert(key, copy.deepcopy(value))
         case "swap":
             other, name = chance.choice(there)
-            holder[key] = copy.deepcopy(other[name]) if name in other or isinstance(other, list) and name < len(other) else 0
+            holder[key] = (
+                copy.deepcopy(other[name]) if name in other or isinstance(other, list) and name < len(other) else 0
+            )
         case "deep":
             for _ in range(chance.choice([1, 10, 29, 31, 200])):
                 value = [value] if chance.random() < 0.5 else {"a": value}
