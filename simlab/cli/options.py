@@ -101,8 +101,10 @@ def ends_well(command: Callable) -> Callable:
             forget_output()
             sys.exit(0)
         except OSError as error:
-            forget_output()
-            what = "cannot write the output" if error.filename is None else ascii(error.filename)
+            what = ascii(error.filename)
+            if error.filename is None:
+                forget_output()
+                what = "cannot write the output"
             print(f"{what}: {error.strerror or error}", file=sys.stderr)
             sys.exit(BAD_INPUT)
 

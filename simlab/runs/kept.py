@@ -269,9 +269,11 @@ def outcomes_of(case: dict[str, Any], table: pd.DataFrame) -> Outcomes:
             raise ValueError(f"{column.name} holds what is no whole number")
     name = "count" if "count" in table else "probability"
     weights = table[name].to_numpy()
+    if not (weights > 0).all():
+        raise ValueError(f"{name} holds what is no positive number")
     limits = [(column.low, np.inf if column.high is None else column.high) for column in columns]
     within = all(low <= values.min() and values.max() <= high for values, (low, high) in zip(rows.T, limits))
     total = case["trials"] if name == "count" else 1.0
-    if not within or weights.min() <= 0 or not np.isclose(weights.sum(), total, rtol=1e-9, atol=0):
+    if not within or not np.isclose(weights.sum(), total, rtol=1e-9, atol=0):
         raise ValueError("the outcomes are not those of run.json")
     return Outcomes(columns, rows, weights, case["lost"])

@@ -13,6 +13,7 @@ from simlab.scenario.toml_files import too_deep
 
 MOST_CASES = 1000
 DEEPEST = 30  # parts of a path
+MOST_NAMES = 20  # that a message lists
 SWEPT_TABLES = ("setup", "rules", "policies", "data")
 
 
@@ -55,7 +56,7 @@ def with_value(content: Mapping[str, Any], path: str, value: Any) -> dict[str, A
     place: Any = changed
     *way, last = path.split(".")
     for part in way:
-        key = _key(place, part)
+        key: Any = _key(place, part)
         inside = place[key] if isinstance(place, list) else place.get(key, {})
         place[key] = copy.copy(inside)
         place = place[key]
@@ -121,7 +122,8 @@ def list_problems(key: str, values: Any) -> Iterator[Problem]:
             return
     for entry in values if len(paths) > 1 else ():
         if not isinstance(entry, list) or len(entry) != len(paths):
-            message = f"must be a list of {len(paths)} values, one for each of {', '.join(paths)}"
+            names = ", ".join((*paths[:MOST_NAMES], *(["…"] if len(paths) > MOST_NAMES else [])))
+            message = f"must be a list of {len(paths)} values, one for each of {names}"
             yield Problem(message, key=key, value=entry)
             return
     if holds_twice(values):

@@ -18,9 +18,19 @@ COLUMNS = (
     Column("first", "", 0, 2, ("none", "Christian", "Ottoman")),
 )
 TABLE = {column.name: np.arange(50) % 3 % (2 if column.kind == "flag" else 3) for column in COLUMNS}
-SEEDS = (b"evturns <= 3", b"evwinner == 'Ottoman' and not fallen", b"evturns in [1, 2, 3] or ende > 2 * turns",
-    b"vamin(turns, ende, 4) // 2 + abs(-turns) % 3", b"va1 / (turns - 1)", b"evwinner == first", b"evwinner in ('none',)",
-    b"ev0 <= turns < ende <= 1e3", b"va((((turns))))", b"ev__class__.__bases__", b"evopen('/etc/passwd')")  # fmt: skip
+SEEDS = (
+    b"evturns <= 3",
+    b"evwinner == 'Ottoman' and not fallen",
+    b"evturns in [1, 2, 3] or ende > 2 * turns",
+    b"vamin(turns, ende, 4) // 2 + abs(-turns) % 3",
+    b"va1 / (turns - 1)",
+    b"evwinner == first",
+    b"evwinner in ('none',)",
+    b"ev0 <= turns < ende <= 1e3",
+    b"va((((turns))))",
+    b"ev__class__.__bases__",
+    b"evopen('/etc/passwd')",
+)
 NUMBERS = [
     "0",
     "1",
@@ -48,7 +58,30 @@ ATOMS = [column.name for column in COLUMNS] + [
     "...",
     "lambda: 0",
 ]
-SIGNS = ["+", "-", "*", "/", "//", "%", "**", "<<", "@", "and", "or", "==", "!=", "<", "<=", "in", "not in", "is", "=", ":=", "&", ","]  # fmt: skip
+SIGNS = [
+    "+",
+    "-",
+    "*",
+    "/",
+    "//",
+    "%",
+    "**",
+    "<<",
+    "@",
+    "and",
+    "or",
+    "==",
+    "!=",
+    "<",
+    "<=",
+    "in",
+    "not in",
+    "is",
+    "=",
+    ":=",
+    "&",
+    ",",
+]
 AROUND = [
     "(%s)",
     "[%s]",

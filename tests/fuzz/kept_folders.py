@@ -1,4 +1,4 @@
-"""Kept runs and comparisons: with any file of theirs changed they are read, asked, compared and reported, or refused."""
+"""Kept runs and comparisons: with any file changed they are read, asked, compared and reported, or refused."""
 
 import io
 import json
@@ -110,10 +110,10 @@ def read_all(folder: Path) -> None:
         assert all(isinstance(label, str) and isinstance(text, str) for label, text in kept.warnings)
         if not any(question_faults(QUESTION, outcomes.columns) for _, outcomes in kept.cases):
             ask([outcomes for _, outcomes in kept.cases], QUESTION, 0.95)
-        for _, outcomes in kept.cases:
-            seen = refused_or(lambda: observations(["fell=true"], [outcomes.columns]), ScenarioError)
-            if seen is not None:
-                placed(kept_of(outcomes, None), seen, 0.95)
+        columns = [outcomes.columns for _, outcomes in kept.cases]
+        seen = refused_or(lambda: observations(["fell=true"], columns), ScenarioError)
+        for _, outcomes in kept.cases if seen is not None else ():
+            placed(kept_of(outcomes, None), seen, 0.95)
 
 
 def mutated(data: bytes, chance: random.Random) -> bytes:

@@ -15,13 +15,14 @@ import atheris
 
 import simlab
 
-GAMES = Path(simlab.__file__).parent / "games"
-READING = ("data", "decks", "board", "board_faults", "map_faults", "start_faults", "setups", "players", "forces")
-#: Of the games only what reads inputs is looked at: kernels are compiled, and so cannot be.
+PACKAGE = Path(simlab.__file__).parent
+#: Modules with kernels are not looked at: numba compiles what is written, not what atheris makes of it.
 COMPILED = [
-    ".".join(("simlab", "games", *path.relative_to(GAMES).with_suffix("").parts))
-    for path in GAMES.rglob("*.py")
-    if path.stem not in (*READING, "__init__")
+    ".".join(("simlab", *path.relative_to(PACKAGE).with_suffix("").parts))
+    for path in PACKAGE.rglob("*.py")
+    if "numba" in (text := path.read_text(encoding="utf-8"))
+    or "chance.compiled" in text
+    or path.parent.name == "chance"
 ]
 TARGETS = ("baselines", "data_files", "expressions", "kept_folders", "scenarios", "settings")
 LONGEST = 60_000  # bytes of an input

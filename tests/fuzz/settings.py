@@ -11,11 +11,36 @@ from tests.fuzz.trees import FLOATS, NUMBERS, TEXTS
 
 FILES = [path for path in SHIPPED if path.stem in ("siege_twelve", "battle_twelve", "game_ties", "hunt_own_deck")]
 SEEDS = [
-    b"setup.turns=6", b"-setup.turns=2..6", b"-setup.turns=2..100000..7\nseed=3", b"title=a\ntrials=10", b"rules.hit_min=3",
-    b"-setup.besiegers, setup.defenders=[1,2],[3,4]", b"question.0.event=turns > 2", b"data.deck=x.toml", b"sweep={}",
-    b"policies.hunter.name=random", b"-rules.hit_min=2,3\nsetup.attacker.groups=[4, 4]", b"-title=a,b", b"precision=nan",
-]  # fmt: skip
-PARTS = ["setup", "rules", "data", "sweep", "question", "0", "turns", "attacker", "groups", "title", "seed", "trials", "policies", ""]  # fmt: skip
+    b"setup.turns=6",
+    b"-setup.turns=2..6",
+    b"-setup.turns=2..100000..7\nseed=3",
+    b"title=a\ntrials=10",
+    b"rules.hit_min=3",
+    b"-setup.besiegers, setup.defenders=[1,2],[3,4]",
+    b"question.0.event=turns > 2",
+    b"data.deck=x.toml",
+    b"sweep={}",
+    b"policies.hunter.name=random",
+    b"-rules.hit_min=2,3\nsetup.attacker.groups=[4, 4]",
+    b"-title=a,b",
+    b"precision=nan",
+]
+PARTS = [
+    "setup",
+    "rules",
+    "data",
+    "sweep",
+    "question",
+    "0",
+    "turns",
+    "attacker",
+    "groups",
+    "title",
+    "seed",
+    "trials",
+    "policies",
+    "",
+]
 
 
 def target(data: bytes) -> None:

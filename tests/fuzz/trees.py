@@ -12,12 +12,60 @@ import tomli_w
 NUMBERS = [0, 1, -1, 2, 7, 10**6, 10**15, 10**18, 2**31, 2**53 + 1, 2**63 - 1, 2**63, -(2**63), 10**4000]
 FLOATS = [0.0, -0.0, 1.0, 0.5, 1e-9, 1e308, -1e308, 5e-324, math.nan, math.inf, -math.inf]
 TEXTS = [
-    *("", " ", "a", "none", "true", "1", "../../../../etc/passwd", "/etc/passwd", "/dev/zero", "/dev/stdin", "/proc/self/mem"),
-    *("-", ".", "..", "~", "a\nb", "a\rb", "a\x00b", "\x1b[31mred", "\u202eabc", "é", "e\u0301", "\ud7ff", "\U0001f3b2", "ß", "İ"),
-    *("<script>alert(1)</script>", "[bold]x[/bold]", "{{ 7 * 7 }}", "$x^{2$", "%s%n", "a" * 300, "a" * 20_000, "turns <= 3"),
+    *(
+        "",
+        " ",
+        "a",
+        "none",
+        "true",
+        "1",
+        "../../../../etc/passwd",
+        "/etc/passwd",
+        "/dev/zero",
+        "/dev/stdin",
+        "/proc/self/mem",
+    ),
+    *(
+        "-",
+        ".",
+        "..",
+        "~",
+        "a\nb",
+        "a\rb",
+        "a\x00b",
+        "\x1b[31mred",
+        "\u202eabc",
+        "é",
+        "e\u0301",
+        "\ud7ff",
+        "\U0001f3b2",
+        "ß",
+        "İ",
+    ),
+    *(
+        "<script>alert(1)</script>",
+        "[bold]x[/bold]",
+        "{{ 7 * 7 }}",
+        "$x^{2$",
+        "%s%n",
+        "a" * 300,
+        "a" * 20_000,
+        "turns <= 3",
+    ),
     *("[" * 300, "(" * 300, "-" * 900 + "1", "__import__('os').system('true')", "setup.turns", "a, b", "CON", "x/../y"),
-]  # fmt: skip
-OTHER = [True, False, [], {}, [[]], [0] * 300, {"": 0}, datetime.date(1462, 1, 1), datetime.time(1, 2), datetime.datetime(9999, 12, 31)]  # fmt: skip
+]
+OTHER = [
+    True,
+    False,
+    [],
+    {},
+    [[]],
+    [0] * 300,
+    {"": 0},
+    datetime.date(1462, 1, 1),
+    datetime.time(1, 2),
+    datetime.datetime(9999, 12, 31),
+]
 WAYS = ("replace", "replace", "replace", "number", "text", "remove", "twice", "swap", "deep", "rename", "many", "add")
 
 
@@ -109,8 +157,18 @@ def other_bytes(data: bytes, chance: random.Random) -> bytes:
     """The same text in other bytes: line ends, marks, encodings, a piece lost or doubled."""
     at, end = sorted((chance.randint(0, len(data)), chance.randint(0, len(data))))
     made = [
-        data.replace(b"\n", b"\r\n"), data.replace(b"\n", b"\r"), b"\xef\xbb\xbf" + data, data[:at], data[:at] + data[end:],
-        data[:end] + data[at:], data[:at] + b"\0" + data[at:], data[:at] + b"\xff" + data[at:], data + b"\n" + data, b"",
-        data.decode("utf-8", "replace").encode("utf-16"), data[:at] + b'"""' + data[at:], data[:at] + b"[" * 400 + data[at:],
-    ]  # fmt: skip
+        data.replace(b"\n", b"\r\n"),
+        data.replace(b"\n", b"\r"),
+        b"\xef\xbb\xbf" + data,
+        data[:at],
+        data[:at] + data[end:],
+        data[:end] + data[at:],
+        data[:at] + b"\0" + data[at:],
+        data[:at] + b"\xff" + data[at:],
+        data + b"\n" + data,
+        b"",
+        data.decode("utf-8", "replace").encode("utf-16"),
+        data[:at] + b'"""' + data[at:],
+        data[:at] + b"[" * 400 + data[at:],
+    ]
     return chance.choice(made)
