@@ -78,6 +78,16 @@ def _key(place: Any, part: str) -> str | int:
     return int(part)
 
 
+def value_at(content: Any, path: tuple) -> object:
+    """What the content holds at a path; None if nothing."""
+    for part in path:
+        try:
+            content = content[part]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return content
+
+
 def paths_of(key: str) -> tuple[str, ...]:
     """The paths that a key of a sweep names: one, or several, apart by commas, whose values go together."""
     return tuple(path.strip() for path in key.split(","))

@@ -14,7 +14,7 @@ from simlab.scenario.errors import Problem, ScenarioError, nearest, no_such, one
 from simlab.scenario.fields import complaints
 from simlab.scenario.file import DEFAULT_TRIALS, PrecisionTable, ScenarioFile
 from simlab.scenario.locate import line_of
-from simlab.scenario.paths import parse_set, paths_of, sweep_points, sweep_problems, with_value
+from simlab.scenario.paths import parse_set, paths_of, sweep_points, sweep_problems, value_at, with_value
 from simlab.scenario.policies import idle_seats, read_players
 from simlab.scenario.questions import precision_faults, question_faults
 from simlab.scenario.scenario import Scenario, Target
@@ -341,13 +341,3 @@ class Reading:
                     yield Target(target.question, low, high, target.why)
                 case _:
                     self.note(("target", place, "range"), "must be [lowest, highest]", target.range)
-
-
-def value_at(content: Any, path: tuple) -> object:
-    """What the content holds at a path; None if nothing."""
-    for part in path:
-        try:
-            content = content[part]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return content
