@@ -18,15 +18,29 @@ SMALLEST_ROOM = 16  # entries of a list of any length; longer ones double it, so
 
 def in_toml(value: Any) -> str:
     """A value as one writes it in TOML."""
+    return "".join(pieces(value))
+
+
+def pieces(value: Any) -> Iterator[str]:
+    """The same piece by piece, for who wants the beginning only."""
     if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str):
-        return f'"{value}"'
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(in_toml(entry) for entry in value) + "]"
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key} = {in_toml(entry)}" for key, entry in value.items()) + "}"
-    return str(value)
+        yield str(value).lower()
+    elif isinstance(value, str):
+        yield f'"{value}"'
+    elif isinstance(value, (list, tuple)):
+        yield "["
+        for place, entry in enumerate(value):
+            yield ", " if place else ""
+            yield from pieces(entry)
+        yield "]"
+    elif isinstance(value, Mapping):
+        yield "{"
+        for place, (key, entry) in enumerate(value.items()):
+            yield f"{', ' if place else ''}{key} = "
+            yield from pieces(entry)
+        yield "}"
+    else:
+        yield str(value)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import click
 
 BAD_INPUT, INTERRUPTED = 2, 130
-MOST_CONFIDENT = 0.999999999  # as runs/run.py has it; beyond, limits would lose their digits
+LEAST_CONFIDENT, MOST_CONFIDENT = 1e-9, 0.999999999  # as runs/run.py has them; beyond, limits would lose their digits
 
 
 def shared(*names: str) -> Callable:
@@ -48,7 +48,7 @@ OPTIONS = {
         "--scheduler", metavar="ADDRESS", help="A dask scheduler, tcp://HOST:PORT; without it dask workers start here."
     ),
     "confidence": click.option(
-        "--confidence", type=Share(0, MOST_CONFIDENT, min_open=True), default=0.95, show_default=True,
+        "--confidence", type=Share(LEAST_CONFIDENT, MOST_CONFIDENT), default=0.95, show_default=True,
         help="Confidence of the intervals.",
     ),
     "out": click.option("--out", type=Folder(file_okay=False), metavar="DIR", help="Keep the run in this folder."),
@@ -109,8 +109,11 @@ def ends_well(command: Callable) -> Callable:
             forget_output()
             sys.exit(0)
         except OSError as error:
-            forget_output()
-            print(f"cannot write the output: {error.strerror or error}", file=sys.stderr)
+            what = ascii(error.filename)
+            if error.filename is None:
+                forget_output()
+                what = "cannot write the output"
+            print(f"{what}: {error.strerror or error}", file=sys.stderr)
             sys.exit(BAD_INPUT)
         finally:
             if "simlab.runs.workers" in sys.modules:  # importing it would cost time where nothing was sampled

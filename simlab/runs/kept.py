@@ -255,7 +255,7 @@ def whole_record(folder: Path) -> dict[str, Any]:
     kept = json.loads((folder / "run.json").read_text(encoding="utf-8"))
     if kept["format"] != FORMAT:
         raise ScenarioError([Problem(f"kept in format {kept['format']}, this version reads {FORMAT}", str(folder))])
-    if not kept["cases"] or not all(isinstance(kept[name], str) for name in ("title", "method")):
+    if not kept["cases"] or not says_all(kept):
         raise ScenarioError([Problem("no whole kept run: run.json has been changed", str(folder))])
     return kept
 
@@ -280,18 +280,40 @@ def columns_of(case: dict[str, Any]) -> tuple[Column, ...]:
     )
 
 
+SAYS = {"title": str, "game": str, "model": str, "method": str, "seed": int}
+SAYS_OF_CASES = {"id": str, "label": str, "set": dict, "trials": int, "assumptions": list}
+
+
+def says_all(kept: dict[str, Any]) -> bool:
+    """Whether a record has what those ask who read it."""
+    cases = kept["cases"]
+    texts = (text for case in cases for text in (*case["assumptions"], *case.get("warnings", ())))
+    right = all(isinstance(case[name], kind) for case in cases for name, kind in SAYS_OF_CASES.items())
+    return (
+        right
+        and all(isinstance(kept[name], kind) for name, kind in SAYS.items())
+        and all(isinstance(text, str) for text in texts)
+    )
+
+
 def outcomes_of(case: dict[str, Any], table: pd.DataFrame) -> Outcomes:
     """A case's outcome rows as numbers again."""
     columns = columns_of(case)
     rows = np.empty((len(table), len(columns)), np.int64)
     for place, column in enumerate(columns):
         values = table[column.name]
-        rows[:, place] = [column.names.index(value) for value in values] if column.names else values
+        numbers = [column.names.index(value) for value in values] if column.names else values
+        with np.errstate(invalid="ignore"):  # whatever is no whole number is found by comparing
+            rows[:, place] = numbers
+        if (rows[:, place] != numbers).any():
+            raise ValueError(f"{column.name} holds what is no whole number")
     name = "count" if "count" in table else "probability"
     weights = table[name].to_numpy()
+    if not (weights > 0).all():
+        raise ValueError(f"{name} holds what is no positive number")
     limits = [(column.low, np.inf if column.high is None else column.high) for column in columns]
     within = all(low <= values.min() and values.max() <= high for values, (low, high) in zip(rows.T, limits))
     total = case["trials"] if name == "count" else 1.0
-    if not within or weights.min() <= 0 or not np.isclose(weights.sum(), total, rtol=1e-9, atol=0):
+    if not within or not np.isclose(weights.sum(), total, rtol=1e-9, atol=0):
         raise ValueError("the outcomes are not those of run.json")
     return Outcomes(columns, rows, weights, case["lost"])

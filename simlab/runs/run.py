@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 A_SECOND_OF_STEPS = 1e7  # the budget of an exact solution beside a simulation
 LONGEST_WAIT = 3  # seconds that exact values may cost a whole sweep
-MOST_CONFIDENT = 0.999999999  # beyond, limits would lose their digits
+LEAST_CONFIDENT, MOST_CONFIDENT = 1e-9, 0.999999999  # beyond, limits would lose their digits
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,8 @@ class Effort:
         if self.exact is not None and type(self.exact) is not bool:
             wrong.append(Problem("must be True, False or None", key="exact", value=self.exact))
         confidence = self.confidence
-        if isinstance(confidence, bool) or not isinstance(confidence, float) or not 0 < confidence <= MOST_CONFIDENT:
-            message = f"must be above 0 and at most {MOST_CONFIDENT}"
+        if type(confidence) is not float or not LEAST_CONFIDENT <= confidence <= MOST_CONFIDENT:
+            message = f"must be a number {LEAST_CONFIDENT}..{MOST_CONFIDENT}"
             wrong.append(Problem(message, key="confidence", value=confidence))
         if wrong:
             raise ScenarioError(wrong)

@@ -4,9 +4,9 @@ import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from simlab.options import in_toml
+from simlab.options import pieces
 
-LONGEST_VALUE = 60
+LONGEST_VALUE, LONGEST_KEY = 60, 200
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,8 @@ class Problem:
 
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line) if part not in ("", None))
-        written = f"{self.key} = {shown(self.value)}" if self.key and self.value is not None else self.key
+        key = self.key if len(self.key) <= LONGEST_KEY else self.key[: LONGEST_KEY - 1] + "…"
+        written = f"{key} = {shown(self.value)}" if key and self.value is not None else key
         source = f" ({self.item})" if self.item else ""
         return one_line(": ".join(part for part in (place, written, self.message + source) if part))
 
@@ -45,11 +46,15 @@ def one_line(text: str) -> str:
 
 def shown(value: object) -> str:
     """A value as one writes it in TOML, cut when long."""
+    text = ""
     try:
-        text = in_toml(value)
+        for piece in pieces(value):
+            text += piece
+            if len(text) > LONGEST_VALUE:
+                return text[: LONGEST_VALUE - 1] + "…"
     except ValueError:  # Python does not write out whole numbers of thousands of digits
         return "a huge number"
-    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"
+    return text
 
 
 def nearest(word: object, names: Iterable[str]) -> str:

@@ -5,10 +5,13 @@ from collections.abc import Iterator
 
 Path = tuple[str | int, ...]
 
-HEADER = re.compile(r"\s*(\[\[?)\s*(.+?)\s*\]\]?\s*(?:#.*)?$")
-KEY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[A-Za-z0-9_-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[A-Za-z0-9_-]+))*)\s*=(.*)$""")
-PART = re.compile(r""""([^"]*)"|'([^']*)'|([A-Za-z0-9_-]+)""")
-TOKEN = re.compile(r"\"\"\"|'''|\"(?:\\.|[^\"\\])*\"|'[^']*'|#.*|[\[\]{},]")
+# None of these patterns tries the same letters twice: a line may be as long as a file.
+ONE = r"""(?:"(?:\\.|[^"\\])*"|'[^']*'|[A-Za-z0-9_-]+)"""
+KEYS = rf"({ONE}(?:\s*\.\s*{ONE})*)"
+HEADER = re.compile(rf"\s*(\[\[?)\s*{KEYS}\s*\]\]?\s*(?:#.*)?$")
+KEY = re.compile(rf"\s*{KEYS}\s*=(.*)$")
+PART = re.compile(r""""((?:\\.|[^"\\])*)"|'([^']*)'|([A-Za-z0-9_-]+)""")
+TOKEN = re.compile(r"\"\"\"|'''|\"(?:\\.|[^\"\\])*(?:\"|\\?$)|'[^']*(?:'|$)|#.*|[\[\]{},]")
 
 
 def key_parts(text: str) -> Path:
@@ -19,13 +22,16 @@ def key_parts(text: str) -> Path:
 def key_lines(text: str) -> dict[Path, int]:
     """Path of every key and table header -> line, from 1. Entries of `[[x]]` have their number in the path.
 
-    So have those entries of a list that are strings, lists or tables: a long list is written over many lines.
+    So have those entries of a list that are strings, lists or tables: a long list is written over many lines. A table
+    that is only named by what is inside it stands where that begins.
     """
     lines: dict[Path, int] = {}
     counts: dict[Path, int] = {}
     table: Path = ()
     value = _Value(())
     for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
         rest = line
         if value.ended:
             header, key = HEADER.match(line), KEY.match(line)
@@ -39,7 +45,16 @@ def key_lines(text: str) -> dict[Path, int]:
                 rest = key[2]
         for entry in value.read(rest):
             lines.setdefault((*value.path, entry), number)
-    return lines
+    return {**tables_around(lines), **lines}
+
+
+def tables_around(lines: dict[Path, int]) -> dict[Path, int]:
+    """Every path that is a part of a path in `lines` -> the first line of what is inside it."""
+    found: dict[Path, int] = {}
+    for path, line in lines.items():
+        for length in range(1, len(path)):
+            found.setdefault(path[:length], line)  # lines only go up
+    return found
 
 
 def _table(header: re.Match[str], counts: dict[Path, int]) -> Path:
@@ -97,8 +112,5 @@ def line_of(lines: dict[Path, int], path: Path) -> int | None:
     while path:
         if path in lines:
             return lines[path]
-        inside = [line for key, line in lines.items() if key[: len(path)] == path]
-        if inside:
-            return min(inside)
         path = path[:-1]
     return None

@@ -3,6 +3,7 @@
 import copy
 import itertools
 import math
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -12,6 +13,7 @@ from simlab.scenario.toml_files import too_deep
 
 MOST_CASES = 1000
 DEEPEST = 30  # parts of a path
+MOST_NAMES = 20  # that a message lists
 SWEPT_TABLES = ("setup", "rules", "policies", "data")
 
 
@@ -46,36 +48,44 @@ def parse_value(place: str, written: str) -> Any:
 
 
 def with_value(content: Mapping[str, Any], path: str, value: Any) -> dict[str, Any]:
-    """A scenario's content with the value put at a path; raises KeyError with the part that leads nowhere.
+    """The content with a value put at a path; what it does not lead through is shared, as copies of all take long.
 
-    Only what the path leads through is copied: a sweep makes thousands of contents of one, and nobody changes them.
+    Raises KeyError with the part that leads nowhere.
     """
-    changed = dict(content)
+    changed: dict[str, Any] = dict(content)
     place: Any = changed
-    parts = path.split(".")
-    for part in parts[:-1]:
-        if isinstance(place, list):
-            key: str | int = _index(place, part)
-        elif isinstance(place, dict):
-            key = part
-            place.setdefault(part, {})
-        else:
-            raise KeyError(part)
-        place[key] = copy.copy(place[key])
+    *way, last = path.split(".")
+    for part in way:
+        key: Any = _key(place, part)
+        inside = place[key] if isinstance(place, list) else place.get(key, {})
+        place[key] = copy.copy(inside)
         place = place[key]
-    if isinstance(place, list):
-        place[_index(place, parts[-1])] = value
-    elif isinstance(place, dict):
-        place[parts[-1]] = value
-    else:
-        raise KeyError(parts[-1])
+    place[_key(place, last)] = value
     return changed
 
 
-def _index(place: list, part: str) -> int:
-    if not (part.isascii() and part.isdigit()) or int(part) >= len(place):
+def _key(place: Any, part: str) -> str | int:
+    """Where a part of a path leads in a table or a list; raises KeyError."""
+    if isinstance(place, dict):
+        return part
+    if (
+        not isinstance(place, list)
+        or not (part.isascii() and part.isdigit())
+        or len(part) > 9
+        or int(part) >= len(place)
+    ):
         raise KeyError(part)
     return int(part)
+
+
+def value_at(content: Any, path: tuple) -> object:
+    """What the content holds at a path; None if nothing."""
+    for part in path:
+        try:
+            content = content[part]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return content
 
 
 def paths_of(key: str) -> tuple[str, ...]:
@@ -88,12 +98,17 @@ def sweep_problems(sweep: Mapping[str, Any], many_cases: bool) -> Iterator[Probl
     for key, values in sweep.items():
         yield from list_problems(key, values)
     swept = [(path, key) for key in sweep for path in paths_of(key)]
-    for place, (path, key) in enumerate(swept):
-        if path in [other for other, _ in swept[:place]]:
+    inside: dict[str, str] = {}  # path -> the first key that sweeps a part of it
+    for path, key in swept:
+        for dot in re.finditer(r"\.", path):
+            inside.setdefault(path[: dot.start()], key)
+    before: set[str] = set()
+    for path, key in swept:
+        if path in before:
             yield Problem(f"{path} is swept twice", key=f"sweep.{key}")
-        inside = next((other for other in swept if other[0].startswith(f"{path}.")), None)
-        if inside is not None:
-            yield Problem(f"{path} is swept as a whole, so a part of it cannot be", key=f"sweep.{inside[1]}")
+        before.add(path)
+        if path in inside:
+            yield Problem(f"{path} is swept as a whole, so a part of it cannot be", key=f"sweep.{inside[path]}")
     lists = [values for values in sweep.values() if isinstance(values, list)]
     cases = math.prod(len(values) for values in lists)
     if cases > MOST_CASES and not many_cases:
@@ -117,7 +132,8 @@ def list_problems(key: str, values: Any) -> Iterator[Problem]:
             return
     for entry in values if len(paths) > 1 else ():
         if not isinstance(entry, list) or len(entry) != len(paths):
-            message = f"must be a list of {len(paths)} values, one for each of {', '.join(paths)}"
+            names = ", ".join((*paths[:MOST_NAMES], *(["…"] if len(paths) > MOST_NAMES else [])))
+            message = f"must be a list of {len(paths)} values, one for each of {names}"
             yield Problem(message, key=key, value=entry)
             return
     if holds_twice(values):
@@ -126,10 +142,14 @@ def list_problems(key: str, values: Any) -> Iterator[Problem]:
 
 def holds_twice(values: list) -> bool:
     """Is a value there twice? 1 and true are the same."""
-    try:
-        return len(set(values)) < len(values)
-    except TypeError:  # lists and tables, of which nobody writes thousands
-        return any(value in values[:place] for place, value in enumerate(values))
+    return len(set(map(hashable, values))) < len(values)
+
+
+def hashable(value: Any) -> Any:
+    """A value, or for a list or a table something that is equal where they are."""
+    if isinstance(value, list):
+        return ("list", *map(hashable, value))
+    return frozenset((key, hashable(inside)) for key, inside in value.items()) if isinstance(value, dict) else value
 
 
 def sweep_points(sweep: Mapping[str, list]) -> Iterator[dict[str, Any]]:

@@ -1,6 +1,7 @@
 """One scenario file being read: its content is validated, and every problem noted with its line."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
@@ -9,11 +10,11 @@ from pydantic import ValidationError
 from simlab.contract import KINDS, Case, Fault, Game, Model, Question, Setup
 from simlab.scenario.data import Written, completed, default, default_data, from_file, with_rest_of_tables
 from simlab.scenario.elsewhere import elsewhere
-from simlab.scenario.errors import Problem, ScenarioError, nearest, no_such, one_line
+from simlab.scenario.errors import Problem, ScenarioError, nearest, no_such, one_line, shown
 from simlab.scenario.fields import complaints
 from simlab.scenario.file import DEFAULT_TRIALS, PrecisionTable, ScenarioFile
 from simlab.scenario.locate import line_of
-from simlab.scenario.paths import parse_set, paths_of, sweep_points, sweep_problems, with_value
+from simlab.scenario.paths import parse_set, paths_of, sweep_points, sweep_problems, value_at, with_value
 from simlab.scenario.policies import idle_seats, read_players
 from simlab.scenario.questions import precision_faults, question_faults
 from simlab.scenario.scenario import Scenario, Target
@@ -42,13 +43,14 @@ class Reading:
         """Note a problem at a path."""
         path = tuple(path)
         key = ".".join(str(part) for part in path)
+        if len(self.problems) >= MOST_PROBLEMS or (key, shown(value)) in self.noted:
+            return
         from_command = any(around(name, key) or around(key, name) for name in self.set)
         file, line = ("--set", None) if from_command else (self.file, line_of(self.lines, self.written_at(path)))
         if path[0] == "sweep" and self.varied & set(paths_of(key.removeprefix("sweep."))):
             file, line, key = "--vary", None, key.removeprefix("sweep.")
-        if (key, repr(value)) not in self.noted and len(self.problems) < MOST_PROBLEMS:
-            self.noted.add((key, repr(value)))
-            self.problems.append(Problem(message, file, line, key, value, item))
+        self.noted.add((key, shown(value)))
+        self.problems.append(Problem(message, file, line, key, value, item))
 
     def written_at(self, path: tuple[str | int, ...]) -> tuple[str | int, ...]:
         """Where a path stands in the file: one that is swept together with others, at the key that names them all."""
@@ -161,13 +163,13 @@ class Reading:
             return ScenarioFile.model_validate(self.content)
         except ValidationError as error:
             wrong = list(complaints(error, ScenarioFile))
+            spoilt = {entry["loc"][0] for entry in error.errors(include_url=False) if entry["loc"]}
         for path, value, message, item in wrong:
             if chosen is not None and len(path) == 1 and message.startswith("no such key"):
                 message = elsewhere(path[0], *chosen) or message
             if path not in (("game",), ("model",)):
                 self.note(path, message, value, item)
         # What is left is looked at as well, so that all problems are told at once.
-        spoilt = {path[0] for path, *_ in wrong if path}
         rest = {"game": "", "model": ""} | {key: value for key, value in self.content.items() if key not in spoilt}
         return ScenarioFile.model_validate(rest)
 
@@ -228,7 +230,7 @@ class Reading:
             return None
         case = Case(game, model, setup, rules, {**self.set, **point}, data, players, point)
         as_read = {**content, "data": {name: written.content for name, written in given.items()}}
-        for fault in model.faults(case):
+        for fault in islice(model.faults(case), MOST_PROBLEMS):
             self.note_in_table(fault, value_at(as_read, fault.path), given, point)
         return None if len(self.problems) > before else case
 
@@ -262,7 +264,8 @@ class Reading:
             self.note_in_case(fault.path, fault.message, value, fault.item, point)
         else:
             key, line = ".".join(str(part) for part in path), written.line(tuple(path[1:]))
-            self.problems.append(Problem(fault.message, written.file, line, key, value, fault.item))
+            if len(self.problems) < MOST_PROBLEMS:
+                self.problems.append(Problem(fault.message, written.file, line, key, value, fault.item))
 
     def written_data(self, game: Game, name: str, value: Any, point: Mapping[str, Any]) -> Written | None:
         """A table of the scenario's `[data]`, or of the file that it names; None with a problem noted."""
@@ -304,6 +307,7 @@ class Reading:
     def questions(self, written: ScenarioFile, model: Model, cases: Sequence[Case]) -> tuple[Question, ...]:
         """The questions of the file, or the model's own; each is understood for the columns of every case."""
         questions = [] if written.question else list(model.questions)
+        names: set[str] = set()
         for place, table in enumerate(written.question):
             asked = [kind for kind in KINDS if getattr(table, kind) is not None]
             if len(asked) != 1:
@@ -316,11 +320,13 @@ class Reading:
             if not name:
                 self.note(("question", place, "name"), "a name has at least one letter", table.name)
             questions.append(Question(name, asked[0], expression, table.given))
-            if name in [question.name for question in questions[:-1]]:
+            if name in names:
                 self.note(("question", place, "name"), "another question has this name", name)
+            names.add(name)
+        different = dict.fromkeys(tuple(case.columns) for case in cases)  # most sweeps leave the columns as they are
         for place, question in enumerate(questions):
-            for case in cases:
-                for part, text, fault in question_faults(question, case.columns):
+            for columns in different:
+                for part, text, fault in question_faults(question, columns):
                     self.note(("question", place, part), fault, text)
         return tuple(questions)
 
@@ -335,13 +341,3 @@ class Reading:
                     yield Target(target.question, low, high, target.why)
                 case _:
                     self.note(("target", place, "range"), "must be [lowest, highest]", target.range)
-
-
-def value_at(content: Any, path: tuple) -> object:
-    """What the content holds at a path; None if nothing."""
-    for part in path:
-        try:
-            content = content[part]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return content

@@ -4,7 +4,7 @@ import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
-from simlab.scenario.paths import check_path, parse_value, paths_of
+from simlab.scenario.paths import check_path, hashable, parse_value, paths_of
 
 MOST_VALUES = 100_000  # of a range; a sweep of more than 1000 cases is asked about later
 RANGE = re.compile(r"\s*([+-]?\d+)\s*\.\.\s*([+-]?\d+)\s*(?:\.\.\s*([+-]?\d+)\s*)?")
@@ -119,11 +119,11 @@ def _columns(values: Any, places: list[int]) -> Any:
         isinstance(entry, list) and len(entry) > max(places) for entry in values
     ):
         return values
-    kept: list = []
+    kept: dict[Any, Any] = {}
     for entry in values:
         part = [entry[place] for place in places] if len(places) > 1 else entry[places[0]]
-        kept += [part] if part not in kept else []
-    return kept
+        kept.setdefault(hashable(part), part)
+    return list(kept.values())
 
 
 def around(outer: str, inner: str) -> bool:

@@ -15,6 +15,9 @@ CHRISTIAN_HOME = ("wallachia", "transylvania")
 
 def map_faults(board: Map) -> Iterable[Fault]:
     """F-08 Everything that keeps a map from being played on."""
+    if len(board.areas) > MOST_AREAS:
+        yield Fault(AREAS, f"{len(board.areas)} areas, more than {MOST_AREAS}", "F-08")
+        return
     places: dict[str, int] = {}
     for place, area in enumerate(board.areas):
         if area.id in places:
@@ -81,8 +84,6 @@ def _faults_of_counts(board: Map) -> Iterator[Fault]:
         yield Fault(AREAS, "no castle in Wallachia; both variants are decided there", "F-66")
     if not any(area.region == "rumelia" and area.terrain == "clear" for area in board.areas):
         yield Fault(AREAS, "no clear area in Rumelia; Ottomans start there", "F-05")
-    if len(board.areas) > MOST_AREAS:
-        yield Fault(AREAS, f"{len(board.areas)} areas, more than {MOST_AREAS}", "F-08")
 
 
 def _fault_of_hideout(board: Map, places: Mapping[str, int]) -> Iterator[Fault]:

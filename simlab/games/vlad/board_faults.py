@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
 
 from simlab.contract import Fault
 from simlab.games.vlad.board import (
@@ -51,6 +52,12 @@ def board_faults(board: Rows, corners: Collection[int] = range(len(CORNERS))) ->
         messages.setdefault(row, []).append(message)
     for row, of_row in messages.items():
         yield Fault(PATH if row is None else (*PATH, row), "; ".join(of_row), ITEM)
+
+
+@lru_cache(maxsize=16)
+def known_faults(board: tuple[str, ...], corners: tuple[int, ...]) -> tuple[Fault, ...]:
+    """V-09 The same, remembered: the cases of a sweep share their board."""
+    return tuple(board_faults(board, corners))
 
 
 def _problems_of_size(board: Rows) -> Iterator[Problem]:

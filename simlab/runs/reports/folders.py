@@ -112,10 +112,10 @@ def record_of(folder: Path, kind: str) -> Kept:
     with whole(folder, kind):
         record = json.loads((folder / f"{kind}.json").read_text(encoding="utf-8"))
         files = [Path(name).name for name in record["files"]]
+        missing = [name for name in files if not (folder / name).is_file()]
         if kind == "run" and record["format"] != FORMAT:
             message = f"kept in format {record['format']}, this version reads {FORMAT}"
             raise ScenarioError([Problem(message, str(folder))])
-    missing = [name for name in files if not (folder / name).is_file()]
     if missing:
         message = f"no whole kept {KINDS[kind]}: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing"
         raise ScenarioError([Problem(message, str(folder))])

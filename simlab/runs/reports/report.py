@@ -34,16 +34,18 @@ def report_of(sources: Sequence[Path], game_titles: Mapping[str, str], title: st
     found = kept_in(sources)
     chapters: list[tuple[Kept, Chapter]] = []
     problems: list[Problem] = []
+    seconds = 0.0
     for kept in found:
         try:
             with whole(kept.folder, kept.kind):
                 chapters.append((kept, CHAPTERS[kept.kind](kept, game_titles)))
+                seconds += seconds_of(kept)
         except ScenarioError as error:
             problems += error.problems
     if problems:
         raise ScenarioError(problems)
     nested = with_readings_inside(chapters)
-    return Report(title or title_of(nested), nested, made(found))
+    return Report(title or title_of(nested), nested, made(seconds))
 
 
 def with_readings_inside(chapters: Sequence[tuple[Kept, Chapter]]) -> list[Chapter]:
@@ -52,7 +54,7 @@ def with_readings_inside(chapters: Sequence[tuple[Kept, Chapter]]) -> list[Chapt
     inside = set()
     runs = {ids_of(kept): place for place, (kept, _) in reversed(list(enumerate(chapters))) if kept.kind == "run"}
     for place, (kept, one) in enumerate(chapters):
-        home = runs.get(tuple(kept.record["ids"])) if kept.kind == "readings" else None
+        home = runs.get(tuple(map(str, kept.record["ids"]))) if kept.kind == "readings" else None
         if home is not None:
             moves.setdefault(home, []).append(replace(one, title="Other readings of the rules", assumptions=()))
             inside.add(place)
@@ -91,7 +93,7 @@ def listing(names: Sequence[str]) -> str:
 
 def ids_of(kept: Kept) -> tuple[str, ...]:
     """The ids of a run's cases."""
-    return tuple(case["id"] for case in kept.record["cases"])
+    return tuple(str(case["id"]) for case in kept.record["cases"])
 
 
 def title_of(chapters: Sequence[Chapter]) -> str:
@@ -100,9 +102,8 @@ def title_of(chapters: Sequence[Chapter]) -> str:
     return titles[0] if len(titles) == 1 else f"Balance report: {titles[0]}, and {len(titles) - 1} more"
 
 
-def made(found: Sequence[Kept]) -> str:
-    """The only line that differs when a report is made again."""
-    seconds = sum(seconds_of(kept) for kept in found)
+def made(seconds: float) -> str:
+    """The only line that differs when a report is made again; what it tells of took so many seconds."""
     when = datetime.now(UTC).strftime("%Y-%m-%d %H:%M")
     took = f"; what it tells of took {seconds:.1f} s" if seconds else ""
     return f"Made on {when} UTC by simlab {version('simlab')}{took}."

@@ -1,6 +1,7 @@
 """Model `campaign`: the whole game between two policies (F-01 to F-68)."""
 
 from collections.abc import Iterable, Mapping
+from itertools import chain, islice
 from typing import Any, Literal
 
 from simlab.chance.compiled import kernel, rule
@@ -20,7 +21,7 @@ from simlab.games.forest.campaign_rows import (
 from simlab.games.forest.campaign_state import CHRISTIAN, NO_SIEGE, OTTOMAN, TRANSYLVANIA, VARIANTS, WALLACHIA, WINNERS
 from simlab.games.forest.chits import DELAYS, JUMPS
 from simlab.games.forest.exact.odds import MOST_TROOPS, odds_are_kept
-from simlab.games.forest.map_faults import map_faults, no_such
+from simlab.games.forest.map_faults import MOST_AREAS, map_faults, no_such
 from simlab.games.forest.narrate_campaign import campaign_story
 from simlab.games.forest.picture import campaign_picture
 from simlab.games.forest.rules.s2_set_up import set_up
@@ -40,6 +41,7 @@ OPTIONS = (
 )
 MOST_IN_A_BATTLE = 255  # the shots of larger sides are not counted (s7_fire.py)
 MOST_TOKENS = 7
+MOST_FAULTS = 1000  # of a map and a set-up; more are not told
 
 
 class Wishes(Setup):
@@ -104,7 +106,9 @@ def columns(case: Case) -> tuple[Column, ...]:
 
 def faults(case: Case) -> Iterable[Fault]:
     """What no single field can see: map and set-up, names of generals, and limits of what can be reckoned."""
-    wrong = [*map_faults(case.data.map), *start_faults(case)]
+    too_large = len(case.data.map.areas) > MOST_AREAS  # then that is all there is to say
+    found = chain(map_faults(case.data.map), () if too_large else start_faults(case))
+    wrong = list(islice(found, MOST_FAULTS))
     yield from wrong
     known = [general.id for general in case.data.start.generals]
     playing = [general.id for general in generals_of(case)]

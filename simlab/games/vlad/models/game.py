@@ -7,7 +7,7 @@ from simlab.chance.compiled import kernel, rule
 from simlab.chance.streams import trial_stream
 from simlab.contract import Case, Caution, Column, Compiled, Fault, Model, Question, Setup, category, flag, parameter
 from simlab.games.vlad.board import symmetric
-from simlab.games.vlad.board_faults import board_faults
+from simlab.games.vlad.board_faults import known_faults
 from simlab.games.vlad.game_rows import corners_of, game_rows
 from simlab.games.vlad.game_state import BOX_CROWNS, MOST_STEPS, SEATS, WAYS
 from simlab.games.vlad.ground_state import CORNERS
@@ -101,7 +101,7 @@ def columns(case: Case) -> tuple[Column, ...]:
 def faults(case: Case) -> Iterable[Fault]:
     """What no single field can see: the board, corners, the first seat, too long moves, packs too small to deal."""
     players, corners = case.setup.players, corners_of(case)
-    yield from board_faults(case.data.board, corners)
+    yield from known_faults(tuple(case.data.board), tuple(corners))
     if len(set(corners)) < len(corners):
         yield Fault(("rules", f"corners_{players}"), "every seat has a corner of its own", "V-10")
     if case.rules["first_seat"] > players:
