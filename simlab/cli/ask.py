@@ -22,13 +22,13 @@ def command(run, expression, kind, given, observed, confidence, as_json) -> None
     """
     from simlab.cli.show import print_warnings
     from simlab.contract import Question
-    from simlab.runs.kept import read
+    from simlab.runs.asked_rows import read_to_ask
 
     if expression is None and not observed:
         raise click.UsageError("Missing argument 'EVENT', or an option --observed COLUMN=VALUE.")
     if expression is None and kind is not None:
         raise click.UsageError(f"--{kind} is about an EVENT")
-    kept = read(run)
+    kept = read_to_ask(run)
     if given is not None:
         check(Question("given", "event", given), kept, "--given")
     seen = observed_in(kept, observed, given, confidence)
@@ -47,23 +47,28 @@ def command(run, expression, kind, given, observed, confidence, as_json) -> None
 
 def observed_in(kept, texts, given, confidence: float) -> list:
     """The observations in each case of a kept run as (label, record); none if nothing was observed."""
+    from simlab.contract import Question
     from simlab.runs.observed import kept_of, observations, placed
+    from simlab.runs.questions import columns_used
 
     if not texts:
         return []
-    found = observations(texts, [outcomes.columns for _, outcomes in kept.cases])
-    return [(label, placed(kept_of(outcomes, given), found, confidence)) for label, outcomes in kept.cases]
+    found = observations(texts, kept.columns)
+    names = {one.column.name for one in found}
+    if given is not None:
+        names |= columns_used(Question("given", "event", given), kept.columns[0])
+    known = [kept_of(outcomes, given) for outcomes in kept.outcomes_about(names)]
+    return [(label, placed(one, found, confidence)) for label, one in zip(kept.labels, known)]
 
 
 def asked(kept, expression, kind, given, confidence: float) -> list:
     """The answers to a question."""
     from simlab.contract import Question
-    from simlab.runs.results import ask
 
     name = f"{expression} given {given}" if given else expression
     question = Question(name, kind or "event", expression, given)
     check(question, kept)
-    return ask([outcomes for _, outcomes in kept.cases], question, confidence)
+    return kept.ask(question, confidence)
 
 
 def print_answers_json(run, kept, rows, seen) -> None:
@@ -84,7 +89,7 @@ def print_answers_json(run, kept, rows, seen) -> None:
 
 def labelled(rows, kept):
     """Each answer with its case's label."""
-    return [(row, kept.cases[row["case"]][0]) for row in rows]
+    return [(row, kept.labels[row["case"]]) for row in rows]
 
 
 def check(question, kept, key: str = "EVENT") -> None:
@@ -92,7 +97,7 @@ def check(question, kept, key: str = "EVENT") -> None:
     from simlab.scenario.errors import Problem, ScenarioError
     from simlab.scenario.questions import question_faults
 
-    faults = [fault for _, outcomes in kept.cases for fault in question_faults(question, outcomes.columns)]
+    faults = [fault for columns in kept.columns for fault in question_faults(question, columns)]
     if faults:
         keys = {"given": "--given"}
         raise ScenarioError(Problem(fault, key=keys.get(part, key), value=text) for part, text, fault in faults)
@@ -109,7 +114,7 @@ def print_answers(kept, rows, confidence: float) -> None:
 
     method = kept.record["method"]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    headings = ["case"] if len(kept.cases) > 1 else []
+    headings = ["case"] if len(kept.labels) > 1 else []
     headings += ["question", "answer", "estimate"]
     headings += [] if method == "exact" else [f"{100 * confidence:g} % interval", "trials"]
     for heading in headings:
@@ -119,7 +124,7 @@ def print_answers(kept, rows, confidence: float) -> None:
     last = None
     for row, label in zip(pd.DataFrame(rows).itertuples(), (label for _, label in labelled(rows, kept))):
         begins, last = row.case != last, row.case
-        place = [Text(label if begins else "")] if len(kept.cases) > 1 else []
+        place = [Text(label if begins else "")] if len(kept.labels) > 1 else []
         table.add_row(*place, *answer_cells(row, method, False, begins))
     console().print(Text(kept.record["title"], style="bold"))
     console().print(table)

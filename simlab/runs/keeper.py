@@ -87,8 +87,8 @@ class Keeper:
         return self
 
     def __exit__(self, kind: type | None, *error: object) -> None:
-        """Keep all that is whole; of a case that an error has broken off, what was kept before."""
-        if self._open is None and (kind is None or not issubclass(kind, ScenarioError)):
+        """Keep all that is done; after an error in the middle that may be torn, and what was kept before is whole."""
+        if kind is None and self._open is None:
             self.progress.finished = self._complete == len(self.scenario.cases)
             self._write()
 

@@ -7,6 +7,7 @@ import json
 import os
 import platform
 import tempfile
+from collections.abc import Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -18,9 +19,9 @@ import numpy as np
 import pandas as pd
 import tomli_w
 
-from simlab.contract import Column, Outcomes
+from simlab.contract import Column, Outcomes, Question
 from simlab.runs.cautions import warnings_of
-from simlab.runs.results import Run, assumptions, identity
+from simlab.runs.results import Run, ask, assumptions, identity
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.load import resolved
 from simlab.scenario.paths import label, paths_of
@@ -213,6 +214,24 @@ class KeptRun:
     cases: list[tuple[str, Outcomes]]
 
     @property
+    def labels(self) -> list[str]:
+        """Each case's label."""
+        return [label for label, _ in self.cases]
+
+    @property
+    def columns(self) -> list[tuple[Column, ...]]:
+        """Each case's columns."""
+        return [outcomes.columns for _, outcomes in self.cases]
+
+    def outcomes_about(self, names: Iterable[str]) -> list[Outcomes]:
+        """Each case's outcomes, in the named columns at least."""
+        return [outcomes for _, outcomes in self.cases]
+
+    def ask(self, question: Question, confidence: float) -> list[dict]:
+        """The answers to a new question."""
+        return ask(self.outcomes_about(()), question, confidence)
+
+    @property
     def warnings(self) -> list[tuple[str, str]]:
         """What was warned of when the run was kept, each with its case's label."""
         return [(case["label"], text) for case in self.record["cases"] for text in case.get("warnings", ())]
@@ -221,32 +240,49 @@ class KeptRun:
 def read(folder: Path | str) -> KeptRun:
     """Read a kept run; raises ScenarioError if the folder does not hold a whole one."""
     folder = Path(folder)
-    try:
-        kept = json.loads((folder / "run.json").read_text(encoding="utf-8"))
-        if kept["format"] != FORMAT:
-            raise ScenarioError([Problem(f"kept in format {kept['format']}, this version reads {FORMAT}", str(folder))])
+    with reading(folder):
+        kept = whole_record(folder)
         if "outcomes.parquet" not in kept["files"]:
             message = "had more different outcomes than are kept; ask with `simlab run` and a question in its scenario"
             raise ScenarioError([Problem(message, str(folder))])
         table = pd.read_parquet(folder / "outcomes.parquet")
         cases = [(case["label"], outcomes_of(case, table[table["case"] == n])) for n, case in enumerate(kept["cases"])]
-        whole = bool(cases) and all(isinstance(kept[name], str) for name in ("title", "method"))
+    return KeptRun(kept, cases)
+
+
+def whole_record(folder: Path) -> dict[str, Any]:
+    """What run.json says; raises ScenarioError, or what `reading` turns into one."""
+    kept = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+    if kept["format"] != FORMAT:
+        raise ScenarioError([Problem(f"kept in format {kept['format']}, this version reads {FORMAT}", str(folder))])
+    if not kept["cases"] or not all(isinstance(kept[name], str) for name in ("title", "method")):
+        raise ScenarioError([Problem("no whole kept run: run.json has been changed", str(folder))])
+    return kept
+
+
+@contextmanager
+def reading(folder: Path):
+    """Turn what goes wrong with the files of a kept run into a ScenarioError."""
+    try:
+        yield
     except FileNotFoundError as error:
         name = Path(error.filename).name if error.filename else "outcomes.parquet"
         raise ScenarioError([Problem(f"no kept run: {name} is missing", str(folder))]) from None
     except (OSError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         raise ScenarioError([Problem(f"no whole kept run ({type(error).__name__}: {error})", str(folder))]) from None
-    if not whole:
-        raise ScenarioError([Problem("no whole kept run: run.json has been changed", str(folder))])
-    return KeptRun(kept, cases)
+
+
+def columns_of(case: dict[str, Any]) -> tuple[Column, ...]:
+    """A case's columns, as run.json describes them."""
+    return tuple(
+        Column(c["name"], c["about"], c["low"], c["high"], tuple(c.get("names", ())), c["kind"] == "flag")
+        for c in case["columns"]
+    )
 
 
 def outcomes_of(case: dict[str, Any], table: pd.DataFrame) -> Outcomes:
     """A case's outcome rows as numbers again."""
-    columns = tuple(
-        Column(c["name"], c["about"], c["low"], c["high"], tuple(c.get("names", ())), c["kind"] == "flag")
-        for c in case["columns"]
-    )
+    columns = columns_of(case)
     rows = np.empty((len(table), len(columns)), np.int64)
     for place, column in enumerate(columns):
         values = table[column.name]

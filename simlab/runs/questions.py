@@ -53,6 +53,17 @@ def column_values(place: int, rows: np.ndarray) -> np.ndarray:
     return rows[:, place].astype(float)
 
 
+def columns_used(question: Question, columns: tuple[Column, ...]) -> set[str]:
+    """The columns that a question and its condition are about."""
+    parts = [(question.expression, question.kind), (question.given, "event")]
+    return {
+        name
+        for text, kind in parts
+        if text is not None
+        for name in ([text] if kind == "curve" else parse(text, columns, kind).columns)
+    }
+
+
 def measures(questions, columns: tuple[Column, ...]) -> dict[str, Measure]:
     """The measures of all questions, and of every column by itself, by name (`? ` before a question's)."""
     of_columns = {column.name: partial(column_values, place) for place, column in enumerate(columns)}
