@@ -142,9 +142,14 @@ class Sending:
 
     counting: Counting
 
-    def tally(self, first: int, count: int) -> tuple[Any, float]:
-        """The state of what came of a range of trials, and the seconds that it took."""
+    def tally(self, first: int, count: int, with_rows: bool) -> tuple[Any, float]:
+        """The state of what came of a range of trials, and the seconds that it took.
+
+        Rows are many and large where few are alike; they are left out where whoever adds up has given them up.
+        """
         tally, seconds = self.counting.tally(first, count)
+        if isinstance(tally, Tally) and not with_rows:
+            tally.forget_rows()
         return tally.state(), seconds
 
 
@@ -165,8 +170,12 @@ def sample(
     with interruption() as interrupted, warnings.catch_warnings():
         # joblib warns of ranges that are done but not asked for after an interruption, and of workers that died.
         warnings.simplefilter("ignore", UserWarning)
-        work = Sending(sampler).tally if workers.away else sampler.tally
-        with closing(workers.results(work, ranges)) as results:
+        work: Callable[..., tuple[Any, float]] = sampler.tally
+        calls: Iterator[tuple] = iter(ranges)
+        if workers.away:
+            work = Sending(sampler).tally
+            calls = ((*each, not isinstance(total, Tally) or total.complete) for each in ranges)
+        with closing(workers.results(work, calls)) as results:
             for found, seconds in until_interrupted(results, interrupted):
                 tally = sampler.empty_tally().restored(found) if workers.away else found
                 total.merge(tally)

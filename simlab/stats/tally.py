@@ -251,6 +251,10 @@ class Tally:
             left = np.flatnonzero(counts[done:]) + done
             self._add_to_histograms(self._unpacked(keys[left]), counts[left])
 
+    def forget_rows(self) -> None:
+        """Keep no more than what has been asked, as tallies of too many different rows do."""
+        self._keep_measures_only()
+
     def _keep_measures_only(self) -> None:
         if self.complete:
             known = self.table()
