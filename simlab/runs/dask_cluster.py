@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import threading
 from concurrent.futures import BrokenExecutor
 from contextlib import ExitStack
 from typing import Any
@@ -11,7 +12,7 @@ from joblib._dask import DaskDistributedBackend
 from simlab.runs.orders import own_rules
 from simlab.scenario.errors import Problem, ScenarioError
 
-SECONDS_TO_CONNECT, SECONDS_FOR_WORKERS = 10, 30
+SECONDS_TO_CONNECT, SECONDS_FOR_WORKERS, SECONDS_TO_LOOK = 10, 30, 2
 #: How often a worker may die under a range before the range is blamed: a cluster whose workers come and go kills many.
 DEATHS_ALLOWED = 50
 #: Run by each worker that is started here: Ctrl-C is for the program, which asks for nothing more.
@@ -23,7 +24,8 @@ class Cluster:
 
     def __init__(self, jobs: int, scheduler: str | None):
         distributed, dask = needed_libraries()
-        self._open, self.started = ExitStack(), None
+        self._open, self._closing = ExitStack(), threading.Event()
+        self.started: Any = None
         try:
             if scheduler is None:
                 settings = {"distributed.scheduler.allowed-failures": DEATHS_ALLOWED}
@@ -40,6 +42,8 @@ class Cluster:
             else:
                 self.client = self._open.enter_context(connected(distributed, scheduler))
             self.refuse_others(scheduler)
+            if scheduler is None:
+                threading.Thread(target=self._replace_lost, args=(jobs,), daemon=True).start()
         except BaseException:
             self.close()
             raise
@@ -60,12 +64,19 @@ class Cluster:
         if wrong:
             raise ScenarioError(wrong)
 
+    def _replace_lost(self, jobs: int) -> None:
+        """Workers come back by themselves, but for those that die while they start: dask would go on without them."""
+        while not self._closing.wait(SECONDS_TO_LOOK):
+            if len(self.started.workers) < jobs:
+                self.started.scale(jobs)
+
     def backend(self) -> "Dask":
         """What joblib spreads calls by."""
         return Dask(client=self.client, wait_for_workers_timeout=SECONDS_FOR_WORKERS)
 
     def close(self) -> None:
         """Leave the scheduler; end what was started here."""
+        self._closing.set()
         self._open.close()
 
 

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from simlab.games import GAMES
-from simlab.runs import batches, figures, keeper, kept_rows, progress_files
+from simlab.runs import figures, keeper, kept_rows, progress_files, workers
 from simlab.runs.asked_rows import RowsOfRun, read_to_ask
 from simlab.runs.keeper import Keeper
 from simlab.runs.kept import save
@@ -46,7 +46,7 @@ def small_steps(monkeypatch):
     monkeypatch.setattr(figures, "drawings", lambda run: {})
     monkeypatch.setattr("os.fsync", lambda file: None)
     monkeypatch.setattr(keeper, "SECONDS", 0)
-    monkeypatch.setattr(batches, "SECONDS_A_RANGE", 0)
+    monkeypatch.setattr(workers.Workers, "seconds_a_call", 0)
     monkeypatch.setattr(keeper, "ENOUGH", 1_000)
     monkeypatch.setattr(kept_rows, "CELLS", 10_000)
 
