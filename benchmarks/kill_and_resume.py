@@ -95,7 +95,7 @@ def kill_and_resume(setting: Setting, kills: int, more: Sequence[str], seed: int
         begin = time.perf_counter()
         subprocess.run(command_of(setting, whole), check=True, capture_output=True)
         longest = max(time.perf_counter() - begin, 2 * SHORTEST)
-        while len(at) < kills and attempts < kills:
+        while len(at) < kills and attempts < 3 * kills:
             out, attempts = Path(folder) / str(attempts), attempts + 1
             while len(at) < kills and killed(command_of(setting, out, more), chance.uniform(SHORTEST, longest)):
                 at.append(kept_trials(out))
