@@ -36,7 +36,7 @@ SETTINGS = (
     Setting("siege", ("forest/siege_twelve.toml", "--trials", "80000000", "--keep-rows")),
     Setting("battle", ("forest/battle_twelve.toml", "--trials", "15000000")),
     Setting("campaign", ("forest/campaign_default.toml", "--trials", "400000")),
-    Setting("I Am Vlad", ("vlad/game_balanced.toml", "--trials", "60000")),
+    Setting("I Am Vlad", ("vlad/game_balanced.toml", "--trials", "12000")),
     Setting("siege, sweep", ("forest/siege_starving.toml", "--trials", "60000000")),
     Setting("siege, precision", ("forest/siege_twelve.toml", "--precision", "0.0001", "--anytime")),
 )
@@ -95,7 +95,7 @@ def kill_and_resume(setting: Setting, kills: int, more: Sequence[str], seed: int
         begin = time.perf_counter()
         subprocess.run(command_of(setting, whole), check=True, capture_output=True)
         longest = max(time.perf_counter() - begin, 2 * SHORTEST)
-        while len(at) < kills and attempts < kills:
+        while len(at) < kills and attempts < 3 * kills:
             out, attempts = Path(folder) / str(attempts), attempts + 1
             while len(at) < kills and killed(command_of(setting, out, more), chance.uniform(SHORTEST, longest)):
                 at.append(kept_trials(out))

@@ -9,6 +9,7 @@ order in which they came.
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 from typing import Self
 
 import numba
@@ -21,6 +22,7 @@ MOST_SLOTS = 1 << 22  # of a table, half of them filled: two million distinct ro
 MOST_WIDE = 1 << 18  # distinct rows too wide to pack: of a whole campaign some 70 megabytes
 UNBOUNDED = 1 << 20  # numbers of values allowed for in a column without upper bound
 FIRST_SLOTS = 1 << 10
+FEW_ROWS = 1 << 14
 MIX = np.uint64(0x9E3779B97F4A7C15)
 HIGH_BITS = np.uint64(40)
 
@@ -220,9 +222,9 @@ class Tally:
             self._add_to_histograms(*self._wide_table(counted))
 
     def _wide_table(self, counted: Counter[bytes]) -> tuple[np.ndarray, np.ndarray]:
-        rows = np.frombuffer(b"".join(counted), np.int32).reshape(-1, self.lows.size).astype(np.int64)
+        rows = np.frombuffer(b"".join(counted), np.int32).reshape(-1, self.lows.size)
         order = np.lexsort(rows.T[::-1])
-        return rows[order], np.fromiter(counted.values(), np.int64, len(counted))[order]
+        return rows[order].astype(np.int64), np.fromiter(counted.values(), np.int64, len(counted))[order]
 
     def _refuse_out_of_range(self, row: np.ndarray) -> None:
         """A value beyond a declared limit is a defect; one beyond UNBOUNDED is only too large to keep all rows."""
@@ -257,10 +259,13 @@ class Tally:
 
     def _keep_measures_only(self) -> None:
         if self.complete:
-            known = self.table()
+            wide, known = iter(self._wide_rows.items()), None if self.wide else self.table()
             self.complete = False
             self.histograms = {name: Counter() for name in self.measures}
-            self._add_to_histograms(*known)
+            if known is not None:
+                self._add_to_histograms(*known)
+            while block := dict(islice(wide, FEW_ROWS)):  # all of them at once would take hundreds of megabytes
+                self._add_to_histograms(*self._wide_table(Counter(block)))
             self._keys = self._counts = np.zeros(0, np.int64)
             self._wide_rows = Counter()
 
