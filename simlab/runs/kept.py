@@ -259,6 +259,10 @@ def outcomes_of(case: dict[str, Any], table: pd.DataFrame) -> Outcomes:
         Column(c["name"], c["about"], c["low"], c["high"], tuple(c.get("names", ())), c["kind"] == "flag")
         for c in case["columns"]
     )
+    if not all(isinstance(c.low, int) and isinstance(c.high, int | None) for c in columns):
+        raise ValueError("a column's limits are no whole numbers")
+    if not all(isinstance(text, str) for c in columns for text in (c.name, *c.names)):
+        raise ValueError("a column's names are no texts")
     rows = np.empty((len(table), len(columns)), np.int64)
     for place, column in enumerate(columns):
         values = table[column.name]
