@@ -273,11 +273,16 @@ def reading(folder: Path):
 
 
 def columns_of(case: dict[str, Any]) -> tuple[Column, ...]:
-    """A case's columns, as run.json describes them."""
-    return tuple(
+    """A case's columns, as run.json describes them. Raises ValueError for what no column has."""
+    columns = tuple(
         Column(c["name"], c["about"], c["low"], c["high"], tuple(c.get("names", ())), c["kind"] == "flag")
         for c in case["columns"]
     )
+    if not all(isinstance(c.low, int) and isinstance(c.high, int | None) for c in columns):
+        raise ValueError("a column's limits are no whole numbers")
+    if not all(isinstance(text, str) for c in columns for text in (c.name, *c.names)):
+        raise ValueError("a column's names are no texts")
+    return columns
 
 
 SAYS = {"title": str, "game": str, "model": str, "method": str, "seed": int}

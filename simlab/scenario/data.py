@@ -47,7 +47,11 @@ class Written:
 
 def from_file(name: str, file: Path, names: tuple[str, ...]) -> Written:
     """The data table of this name in a file, which may hold the game's other tables as well. Raises ScenarioError."""
-    if file.exists() and not file.is_file():
+    try:
+        regular = file.is_file() or not file.exists()
+    except OSError as error:  # too long a name
+        raise ScenarioError([Problem(f"cannot be read: {error.strerror}", str(file))]) from None
+    if not regular:
         raise ScenarioError([Problem("no regular file", str(file))])
     if file.suffix == TEXT:
         return _from_text(name, file)

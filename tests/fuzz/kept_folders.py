@@ -6,6 +6,7 @@ import math
 import random
 import shutil
 import tempfile
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -18,12 +19,19 @@ from simlab.report.page.markdown import markdown_page
 from simlab.runs.compare import compare
 from simlab.runs.compare_kept import compare_kept
 from simlab.runs.comparison import Terms
+from simlab.runs.find import find
 from simlab.runs.kept import read, record, refuse_other_run, versions, writers
-from simlab.runs.kept_tables import refuse_other_tables
+from simlab.runs.kept_tables import Tables, refuse_other_tables
 from simlab.runs.observed import kept_of, observations, placed
+from simlab.runs.readings import readings
 from simlab.runs.reports.report import report_of, write_report
 from simlab.runs.results import ask
 from simlab.runs.run import Effort, Waiting, simulate
+from simlab.runs.search_result import SearchResult
+from simlab.runs.searches import Search, search_of
+from simlab.runs.seating import by_situation
+from simlab.runs.standings import Standings
+from simlab.runs.tournament import Play, play_tournament, schedule
 from simlab.scenario.errors import ScenarioError
 from simlab.scenario.load import load
 from simlab.scenario.questions import question_faults
@@ -31,9 +39,11 @@ from tests.fuzz.guard import PROJECT, guarded, refused_or
 from tests.fuzz.trees import as_json, as_toml, changed, odd, other_bytes
 
 SIEGE = PROJECT / "scenarios/forest/siege_twelve.toml"
+POLICIES = PROJECT / "scenarios/vampire/game_policies.toml"
 FOLDER = tempfile.TemporaryDirectory(prefix="fuzz-kept-")
 HERE = Path(FOLDER.name)
-FOLDERS = ("run", "sweep", "comparison")
+TABLES = ("comparison", "find", "readings", "tournament")
+FOLDERS = ("run", "sweep", *TABLES)
 QUESTION = Question("asked", "event", "fell", None)
 
 
@@ -42,7 +52,8 @@ def content() -> dict[tuple[str, str], bytes]:
     """What small kept folders hold, by folder and name; they are written as well."""
     for name, changes in (("run", ()), ("sweep", ("setup.turns=2,3",))):
         keep_run(HERE / name, load(SIEGE, GAMES, vary=changes))
-    keep_comparison(HERE / "comparison")
+    for name, found in zip(TABLES, found_tables()):
+        keep(HERE / name, found)
     for name in FOLDERS:
         read_all(HERE / name)  # so that all is imported that will be
     shutil.rmtree(HERE / "out")
@@ -59,15 +70,26 @@ def keep_run(folder: Path, scenario) -> None:
     (folder / "run.json").write_text(json.dumps(said), encoding="utf-8")
 
 
-def keep_comparison(folder: Path) -> None:
-    """A kept comparison without its plots."""
+def found_tables() -> Iterator[Tables]:
+    """A comparison, a search, readings and a tournament."""
+    effort, siege = Effort(trials=300, jobs=1), load(SIEGE, GAMES)
+    yield compare(siege, load(SIEGE, GAMES, ["setup.turns=4"]), Terms(effort), Waiting())
+    scenario = load(SIEGE, GAMES, vary=["setup.besiegers=4"])
+    search = search_of(scenario, Search("setup.besiegers", 4, 8, "falls by turn 3", 0.2, 0.01, 300))
+    yield SearchResult(scenario, find(scenario, search, effort, Waiting()), 0.95)
+    yield readings(siege, (), effort, Waiting())
+    play = Play(20, 1, 0.95)
+    situation = by_situation(load(POLICIES, GAMES))[0]
+    yield Standings(play_tournament(schedule(situation, ["idle", "random"], play, False), play), 0.05)
+
+
+def keep(folder: Path, found: Tables) -> None:
+    """A folder of tables without its plots."""
     folder.mkdir()
-    a, b = load(SIEGE, GAMES), load(SIEGE, GAMES, ["setup.turns=4"])
-    found = compare(a, b, Terms(Effort(trials=300, jobs=1)), Waiting())
     for name, table in found.tables.items():
         table.to_csv(folder / f"{name}.csv", index=False)
     said = found.record | {"versions": versions(), "files": [f"{name}.csv" for name in found.tables]}
-    (folder / "comparison.json").write_text(json.dumps(said, default=str), encoding="utf-8")
+    (folder / f"{folder.name}.json").write_text(json.dumps(said, default=str), encoding="utf-8")
 
 
 @cache
@@ -78,13 +100,21 @@ def places() -> list[tuple[str, str]]:
 
 def seeds() -> list[bytes]:
     """Each file as it is."""
-    return [bytes([number]) + content()[place] for number, place in enumerate(places())]
+    return [b"/".join((folder.encode(), name.encode())) + b"\n" + text for (folder, name), text in content().items()]
+
+
+def parted(data: bytes) -> tuple[str, str, bytes]:
+    """Folder, name and content of the file that an input is of; some file, if its first line names none."""
+    head, _, text = data.partition(b"\n")
+    place = tuple(head.decode("utf-8", "replace").split("/"))
+    folder, name = place if place in content() else places()[sum(head) % len(places())]
+    return folder, name, text
 
 
 def target(data: bytes) -> None:
-    """The first byte says which file it is, the rest stands in it."""
-    folder, name = places()[(data[0] if data else 0) % len(places())]
-    (HERE / folder / name).write_bytes(data[1:])
+    """The first line says which file it is, the rest stands in it."""
+    folder, name, text = parted(data)
+    (HERE / folder / name).write_bytes(text)
     try:
         with guarded([HERE]):
             read_all(HERE / folder)
@@ -100,8 +130,8 @@ def read_all(folder: Path) -> None:
         html_page(report)
         markdown_page(report)
         refused_or(lambda: write_report(report, HERE / "out"), ScenarioError)
-    if folder.name == "comparison":
-        refused_or(lambda: refuse_other_tables(folder, "comparison", ["a", "b"]), ScenarioError)
+    if folder.name in TABLES:
+        refused_or(lambda: refuse_other_tables(folder, folder.name, ["a", "b"]), ScenarioError)
         return
     refused_or(lambda: refuse_other_run({"a"}, folder), ScenarioError)
     refused_or(lambda: compare_kept(folder, folder, Terms()), ScenarioError)
@@ -118,8 +148,8 @@ def read_all(folder: Path) -> None:
 
 def mutated(data: bytes, chance: random.Random) -> bytes:
     """Another file: changes of its tree or table, or of its bytes."""
-    folder, name = places()[(data[0] if data else 0) % len(places())]
-    head, text = data[:1] or b"\0", data[1:]
+    folder, name, text = parted(data)
+    head = f"{folder}/{name}\n".encode()
     if chance.random() < 0.2 or not text:
         return head + other_bytes(text or content()[folder, name], chance)
     try:

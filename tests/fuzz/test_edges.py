@@ -185,3 +185,26 @@ def test_a_kept_run_of_fractions_is_damaged(tmp_path):
     table.to_parquet(tmp_path / "outcomes.parquet", index=False)
     with pytest.raises(ScenarioError, match="no whole number"):
         read(tmp_path)
+
+
+def test_data_files_that_are_none(tmp_path):
+    """A pipe, a device and a folder are no files to read; a name may be too long, or lead nowhere."""
+    import os
+
+    os.mkfifo(tmp_path / "pipe.toml")
+    (tmp_path / "loop.toml").symlink_to("loop.toml")
+    for name in (
+        "pipe.toml",
+        "/dev/zero",
+        "/dev/stdin",
+        ".",
+        "..",
+        "x" * 300,
+        "a\0b",
+        "loop.toml",
+        "/proc/self/mem",
+        "/etc/passwd",
+    ):
+        with pytest.raises(ScenarioError) as raised:
+            load({"game": "vlad", "model": "game", "data": {"board": str(tmp_path / name)}}, GAMES)
+        assert all(str(problem).isprintable() for problem in raised.value.problems)

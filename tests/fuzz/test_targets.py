@@ -20,7 +20,7 @@ INPUTS = {
     "expressions": 800,
     "data_files": 200,
     "baselines": 300,
-    "kept_folders": 60,
+    "kept_folders": 40,
 }
 SEEDED = settings(
     deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck), print_blob=False

@@ -45,5 +45,7 @@ def point(row: Any, percent: bool, method: str) -> Point:
     if math.isnan(row.estimate):
         return Point("not known", None, None, None)
     sure = "exact" if method == "exact" else interval_words(row, method)
-    numbers = ((100 if percent else 1) * value for value in (row.estimate, row.low, row.high))
-    return Point(f"{estimate_words(row, method)} ({sure})", *(float(f"{value:.6g}") for value in numbers))
+    numbers = [(100 if percent else 1) * value for value in (row.estimate, row.low, row.high)]
+    known = all(map(math.isfinite, numbers))  # few trials leave an interval without ends
+    drawn = [float(f"{value:.6g}") if known else None for value in numbers]
+    return Point(f"{estimate_words(row, method)} ({sure})", *drawn)
