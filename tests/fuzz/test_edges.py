@@ -110,13 +110,13 @@ def test_encodings_and_line_ends(tmp_path):
 LONG = {
     "a header of spaces": f'["{" " * 500_000}"]\n' + TEXT,
     "quotes that are none": 't = """\\"""\nx = "' + '\\"' * 100_000 + '"\n"""\n' + TEXT,
-    "a key of dots": f"x{'.x' * 8000} = 1\n" + TEXT,
-    "many dotted keys": "".join(f"a{place}.b.c = 1\n" for place in range(40_000)) + TEXT,
-    "many unknown keys": TEXT.replace("[setup]", "[setup]\n" + "".join(f"k{n} = 1\n" for n in range(60_000))),
+    "a key of dots": f"x{'.x' * 4000} = 1\n" + TEXT,
+    "many dotted keys": "".join(f"a{place}.b.c = 1\n" for place in range(20_000)) + TEXT,
+    "many unknown keys": TEXT.replace("[setup]", "[setup]\n" + "".join(f"k{n} = 1\n" for n in range(30_000))),
     "a huge number": TEXT.replace("turns     = 4", f"turns = {HUGE}"),
     "a huge unknown number": TEXT.replace("[setup]", f"[setup]\nturnz = {HUGE}"),
     "a long key": "x" * 1_000_000 + " = 1\n" + TEXT,
-    "a million values": TEXT + f'[sweep]\n"setup.turns" = [{",".join(map(str, range(500_000)))}]\n',
+    "a million values": TEXT + f'[sweep]\n"setup.turns" = [{",".join(map(str, range(200_000)))}]\n',
     "many lists": TEXT + f'[sweep]\n"setup.turns" = [{",".join(f"[{n}]" for n in range(100_000))}]\n',
     "many swept paths": TEXT + "[sweep]\n" + "".join(f'"setup.x{n}" = [1]\n' for n in range(10_000)),
     "paths that go together": TEXT + f'[sweep]\n"{",".join(f"setup.x{n}" for n in range(10_000))}" = [[1]]\n',
@@ -208,3 +208,12 @@ def test_data_files_that_are_none(tmp_path):
         with pytest.raises(ScenarioError) as raised:
             load({"game": "vlad", "model": "game", "data": {"board": str(tmp_path / name)}}, GAMES)
         assert all(str(problem).isprintable() for problem in raised.value.problems)
+
+
+def test_a_sweep_of_one_trial_is_reported(tmp_path):
+    """A mean of one trial has an interval without ends, which no page may choke on."""
+    path = tmp_path / "one.toml"
+    question = {"name": "left", "value": "besiegers_left"}
+    path.write_text(tomli_w.dumps({**SETUP, "trials": 1, "question": [question], "sweep": {"setup.turns": [2, 3]}}))
+    assert ended("run", path, "--out", tmp_path / "run")[0] == 0
+    assert ended("report", tmp_path / "run", "--out", tmp_path / "page")[0] == 0

@@ -15,12 +15,12 @@ from tests.fuzz.guard import Fault, guarded, refused_or
 CORPUS = Path(__file__).parent / "corpus"
 #: Inputs of each target: about six seconds each on one core.
 INPUTS = {
-    "scenarios": 150,
+    "scenarios": 100,
     "settings": 500,
     "expressions": 800,
     "data_files": 200,
     "baselines": 300,
-    "kept_folders": 40,
+    "kept_folders": 30,
 }
 SEEDED = settings(
     deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck), print_blob=False
