@@ -97,14 +97,18 @@ def remarks(scenario: Scenario) -> None:
 
 
 def few_trials(run: Run) -> None:
-    """Warn, on standard error, of answers that rest on very few trials."""
+    """Warn, on standard error, of answers that rest on very few trials; of a sweep, in how many cases."""
     if run.method == "exact":
         return
-    for row in run.answers.drop_duplicates(["case", "question"]).itertuples():
-        if row.trials < 100:
-            few = {0: "no trial that meets its condition", 1: "one trial only"}
-            what = few.get(row.trials, f"only {row.trials} trials")
-            print(f"note: {row.question!r} rests on {what}", file=sys.stderr)
+    asked = run.answers.drop_duplicates(["case", "question"])
+    for question, counts in asked[asked["trials"] < 100].groupby("question", sort=False)["trials"]:
+        few, cases = counts.min(), len(run.cases)
+        what = {0: "no trial that meets its condition", 1: "one trial only"}.get(few, f"only {few} trials")
+        if cases > 1:
+            where = f"in {len(counts)} of {cases} cases {question!r} rests on fewer than 100 trials"
+            print(f"note: {where}, at the least on {what}", file=sys.stderr)
+        else:
+            print(f"note: {question!r} rests on {what}", file=sys.stderr)
 
 
 def print_case_warnings(run: Run) -> None:
