@@ -94,8 +94,8 @@ class Keeper:
             self.progress.finished = self._complete == len(self.scenario.cases)
             self._write()
 
-    def begun(self, number: int, sampler: Sampler) -> Begun[Tally]:
-        """Where a case goes on. Raises ScenarioError for a tally that is not one of this case."""
+    def begun(self, number: int, sampler: Sampler, taken: float = 0.0) -> Begun[Tally]:
+        """Where a case goes on that has `taken` so many seconds; raises ScenarioError for a tally that is not its."""
         self._settled = False
         state = self.progress.state(number)
         rows = (
@@ -112,7 +112,7 @@ class Keeper:
             except Damaged as error:
                 raise self.files.damaged(NOW, error) from None
         begun = Begun(tally, sampler if rows is None else rows, ends, self._keep)
-        self._open = state, number, begun, time.perf_counter()
+        self._open = state, number, begun, time.perf_counter() - taken
         return begun
 
     def finished(self, complete: bool) -> float:
@@ -138,7 +138,7 @@ class Keeper:
     def whole(self, number: int, done: CaseRun) -> CaseRun:
         """A case that was made as a whole."""
         assert done.tally is not None
-        self.begun(number, sampler_of(self.scenario, done.case)).tally = done.tally
+        self.begun(number, sampler_of(self.scenario, done.case), done.seconds).tally = done.tally
         self.finished(True)
         return done
 

@@ -91,3 +91,12 @@ def test_a_record_of_rows_that_says_too_little_is_refused(part, tmp_path, monkey
     (tmp_path / "run.json").write_text(json.dumps(record))
     with pytest.raises(ScenarioError, match="no whole kept run"):
         read_to_ask(tmp_path)
+
+
+def test_cases_that_were_done_whole_keep_their_seconds(tmp_path, monkeypatch):
+    monkeypatch.setattr("simlab.runs.run.worth_it", lambda *given: True)
+    seconds = []
+    for _ in range(2):
+        kept(tmp_path, SWEEP, {"trials": 4_000})
+        seconds.append([case["seconds"] for case in json.loads((tmp_path / "run.json").read_text())["cases"]])
+    assert all(before <= after for before, after in zip(*seconds))
