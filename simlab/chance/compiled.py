@@ -9,6 +9,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -60,9 +61,12 @@ def _writable_folder() -> Path | None:
 
 
 def _forget_old_folders(home: Path, keep: str) -> None:
-    rule_sets = [folder for folder in home.glob("*-numba*") if folder.name != keep]
-    rule_sets.sort(key=lambda folder: folder.stat().st_mtime, reverse=True)
-    for folder in rule_sets[KEPT_FOLDERS - 1 :]:
+    rule_sets = []
+    for folder in home.glob("*-numba*"):
+        if folder.name != keep:
+            with suppress(OSError):  # another process that begins at the same time may just have removed it
+                rule_sets.append((folder.stat().st_mtime, folder))
+    for _, folder in sorted(rule_sets, reverse=True)[KEPT_FOLDERS - 1 :]:
         shutil.rmtree(folder, ignore_errors=True)
 
 

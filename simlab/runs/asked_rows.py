@@ -86,6 +86,10 @@ def read_to_ask(folder: Path | str) -> KeptRun | RowsOfRun:
     with reading(folder):
         record = whole_record(folder)
         if "outcomes.parquet" not in record["files"] and record.get("rows"):
+            from simlab.runs.kept_rows import check_part  # pyarrow takes a while to load
+
+            for part in record["rows"]:
+                check_part(folder / FOLDER, part)
             found = RowsOfRun(folder, record)
             if found.labels and found.columns:
                 return found
@@ -107,6 +111,8 @@ def read_rows(path: Path, columns: list[tuple[Column, ...]]) -> Iterator[tuple[i
         for batch in file.iter_batches(ROWS_AT_ONCE, columns=["case", *sorted(wanted)]):
             numbers = batch.column("case").to_numpy()
             for case in np.unique(numbers).tolist():
+                if case >= len(columns):
+                    continue  # a top-up that was interrupted says nothing of the cases that it did not get to
                 own = columns[case]
                 block = batch.filter(numbers == case) if numbers[0] != numbers[-1] else batch
                 rows = np.empty((block.num_rows, len(own)), np.int32)

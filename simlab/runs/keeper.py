@@ -49,6 +49,7 @@ class Keeper:
         self.rows = self._rows() if keep_rows else None
         self._open: tuple[CaseState | None, int, Begun[Tally], float] | None = None
         self._complete = 0
+        self._settled = True  # not while a case goes on, or is being put away
         self._size = sum(state.size for state in self.progress.loose.values())
         self._written = time.monotonic()
 
@@ -89,12 +90,13 @@ class Keeper:
 
     def __exit__(self, kind: type | None, *error: object) -> None:
         """Keep all that is done; after an error in the middle that may be torn, and what was kept before is whole."""
-        if kind is None and self._open is None:
+        if kind is None and self._settled:
             self.progress.finished = self._complete == len(self.scenario.cases)
             self._write()
 
-    def begun(self, number: int, sampler: Sampler) -> Begun[Tally]:
-        """Where a case goes on. Raises ScenarioError for a tally that is not one of this case."""
+    def begun(self, number: int, sampler: Sampler, taken: float = 0.0) -> Begun[Tally]:
+        """Where a case goes on that has `taken` so many seconds; raises ScenarioError for a tally that is not its."""
+        self._settled = False
         state = self.progress.state(number)
         rows = (
             None
@@ -110,7 +112,7 @@ class Keeper:
             except Damaged as error:
                 raise self.files.damaged(NOW, error) from None
         begun = Begun(tally, sampler if rows is None else rows, ends, self._keep)
-        self._open = state, number, begun, time.perf_counter()
+        self._open = state, number, begun, time.perf_counter() - taken
         return begun
 
     def finished(self, complete: bool) -> float:
@@ -126,6 +128,7 @@ class Keeper:
             self._size = 0
             self._guarded(lambda: self.files.file_loose(self.progress, state.number))
         self._write_in_time()
+        self._settled = True
         return state.seconds
 
     def wants_each(self, number: int) -> bool:
@@ -135,7 +138,7 @@ class Keeper:
     def whole(self, number: int, done: CaseRun) -> CaseRun:
         """A case that was made as a whole."""
         assert done.tally is not None
-        self.begun(number, sampler_of(self.scenario, done.case)).tally = done.tally
+        self.begun(number, sampler_of(self.scenario, done.case), done.seconds).tally = done.tally
         self.finished(True)
         return done
 

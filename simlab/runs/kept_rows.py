@@ -114,6 +114,7 @@ class KeptRows:
         self._case: RowSampler | None = None
         self._file: pq.ParquetWriter | None = None
         self._tables: list[pa.Table] = []
+        self._schema: pa.Schema | None = None  # of what is in the part, or will be
 
     @property
     def _beside(self) -> Path:
@@ -144,8 +145,9 @@ class KeptRows:
         """Add rows of a case; they are written once there are enough of them."""
         table = table_of(case, tally)
         try:
-            if self._tables and self._tables[-1].schema != table.schema:
+            if table.schema != self._schema:
                 self._close()
+            self._schema = table.schema
             self._tables.append(table)
             if sum(part.num_rows for part in self._tables) * table.num_columns >= CELLS:
                 self._write_group()

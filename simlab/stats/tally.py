@@ -278,6 +278,7 @@ class Tally:
 def weighted_values(values: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Different values in ascending order and their total weights; rows with NaN do not count."""
     counted = ~np.isnan(values)
-    different, places = np.unique(values[counted], return_inverse=True)
+    # Adding 0.0 makes -0.0 the other zero: they are equal, and which one is kept would depend on the ranges of trials.
+    different, places = np.unique(values[counted] + 0.0, return_inverse=True)
     totals = np.bincount(places, weights[counted], different.size)
     return different, totals.astype(weights.dtype)

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from simlab.chance import compiled
+
 ROOT = Path(__file__).parents[2]
 ASK = """
 import numpy as np
@@ -37,3 +39,14 @@ def test_an_edited_rule_changes_the_answer(tmp_path):
     after = share_fallen(tmp_path, tmp_path / "cache")
     assert abs(before - 49 / 54) < 0.03
     assert abs(after - 13 / 18) < 0.05, "without the count's own face, four turns are worth three"
+
+
+def test_folders_that_another_process_removes_are_no_trouble(tmp_path, monkeypatch):
+    """A link that leads nowhere stands for a folder that is gone between finding it and looking at it."""
+    monkeypatch.setattr(compiled, "KEPT_FOLDERS", 2)
+    for age, name in enumerate(("a-numba1", "b-numba1", "c-numba1")):
+        (tmp_path / name).mkdir()
+        os.utime(tmp_path / name, (age, age))
+    (tmp_path / "gone-numba1").symlink_to(tmp_path / "nowhere")
+    compiled._forget_old_folders(tmp_path, keep="a-numba1")
+    assert {path.name for path in tmp_path.glob("[abc]-*")} == {"a-numba1", "c-numba1"}

@@ -134,3 +134,15 @@ def test_a_huge_value_of_an_open_column_only_ends_the_keeping_of_rows():
     tally = tallied(rows)
     assert not tally.complete
     assert tally.distribution("b if a")[0].tolist() == [7.0, 3_000_000.0]
+
+
+def test_which_zero_is_kept_does_not_depend_on_the_batches():
+    """0.0 and -0.0 are equal; which of them a file says must not hang on how long ranges happened to be."""
+    rows = np.array([[1, -1, 1], [1, 1, 1]], np.int32)
+    for order in ([0, 1], [1, 0]):
+        tally = Tally(NAMES, RANGES, {"zero": lambda rows: 0.0 * rows[:, 1]})
+        tally.forget_rows()
+        for place in order:
+            tally.add_rows(rows[place : place + 1])
+        values, counts = tally.distribution("zero")
+        assert counts.tolist() == [2] and not np.signbit(values).any()
