@@ -64,11 +64,11 @@ def command(file, vary, question, reach, zone, trials, exact, jobs, confidence, 
     effort = Effort(None, jobs, exact, confidence, backend=more["backend"], scheduler=more["scheduler"])
     found = find(scenario, search, effort, waiting)
     result = SearchResult(scenario, found, confidence)
+    kept = keep_tables(Path(out), "find", result) if out is not None and found.probed else []
     if as_json:
         print_json(result.record)
     else:
         print_found(scenario, found, confidence, quiet)
-    if out is not None and found.probed:
-        kept_in(keep_tables(Path(out), "find", result), as_json, quiet)
+    kept_in(kept, as_json, quiet)
     if not found.complete:
         interrupted(f"{len(found.probed)} probes")

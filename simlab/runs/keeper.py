@@ -65,8 +65,6 @@ class Keeper:
             message = "holds progress of another scenario or of other rules; choose another folder, or remove it"
             raise ScenarioError([Problem(message, str(self.files.folder / NOW))])
         differs = difference(kept, anew, self.plan)
-        if differs and (kept.finished and not kept.rows):
-            return anew
         if differs:
             message = f"{differs}; choose another folder, or remove {self.files.folder} to begin again"
             raise ScenarioError([Problem(message, key=f"--out {self.out}")])

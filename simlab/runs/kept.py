@@ -122,8 +122,7 @@ def resolved_scenario(run: Run) -> dict[str, Any]:
     tables = resolved(run.cases[0].case)
     playing = {seat for case in scenario.cases for seat in case.seats}
     if playing:  # of a sweep: in any of its cases
-        players = run.cases[0].case.players
-        tables["policies"] = as_tables({seat: player for seat, player in players.items() if seat in playing})
+        tables["policies"] = players_of(run, playing)
     asked = [
         {"name": question.name, question.kind: question.expression}
         | ({"given": question.given} if question.given else {})
@@ -135,6 +134,20 @@ def resolved_scenario(run: Run) -> dict[str, Any]:
     ]
     extra = {name: value for name, value in (("sweep", written_out(run)), ("target", targets)) if value}
     return {"game": tables.pop("game"), "model": tables.pop("model"), **head, **tables, "question": asked, **extra}
+
+
+def players_of(run: Run, playing: set[str]) -> dict[str, Any]:
+    """Who plays, with every parameter; where a sweep changes who it is, with those that the file gives.
+
+    What else the first of them has would be handed to the others, or refused by them.
+    """
+    players, scenario = run.cases[0].case.players, run.scenario
+    tables = as_tables({seat: player for seat, player in players.items() if seat in playing})
+    swept = {path for key in scenario.content.get("sweep", {}) for path in paths_of(key)}
+    for seat in playing:
+        if swept & {"policies", f"policies.{seat}", f"policies.{seat}.name"}:
+            tables[seat] = dict(scenario.content.get("policies", {}).get(seat, {}))
+    return tables
 
 
 def how_many(run: Run) -> dict[str, Any]:

@@ -158,15 +158,28 @@ def test_after_a_precision_more_trials_can_follow(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "change", [{"trials": 2_000}, {"precision": 0.02}, {"seed": 5}, {"rng": "philox"}, {"title": "Renamed"}]
+    ("change", "message"),
+    [
+        ({"trials": 2_000}, "holds 3,000 trials already, more than 2,000"),
+        ({"precision": 0.02}, "to another precision"),
+        ({"seed": 5}, "holds a run with seed"),
+        ({"rng": "philox"}, "generator splitmix, not philox"),
+    ],
 )
-def test_a_finished_run_may_be_replaced_as_ever(change, tmp_path):
-    effort = {"trials": 3_000}
-    kept(tmp_path / "run", ONE, effort)
-    effort = {name: change[name] for name in change if name in ("trials", "precision")} or effort
+def test_a_finished_run_is_not_thrown_away(change, message, tmp_path):
+    kept(tmp_path / "run", ONE, {"trials": 3_000})
+    before = files_of(tmp_path / "run")
+    effort = {name: change[name] for name in change if name in ("trials", "precision")} or {"trials": 3_000}
     content = ONE | {name: change[name] for name in change if name not in ("trials", "precision")}
-    kept(tmp_path / "run", content, effort)
-    kept(tmp_path / "fresh", content, effort)
+    with pytest.raises(ScenarioError, match=message):
+        kept(tmp_path / "run", content, effort)
+    assert files_of(tmp_path / "run") == before
+
+
+def test_a_finished_run_may_be_told_again_under_another_title(tmp_path):
+    kept(tmp_path / "run", ONE, {"trials": 3_000})
+    kept(tmp_path / "run", ONE | {"title": "Renamed"}, {"trials": 3_000})
+    kept(tmp_path / "fresh", ONE | {"title": "Renamed"}, {"trials": 3_000})
     assert files_of(tmp_path / "run") == files_of(tmp_path / "fresh")
 
 
