@@ -67,6 +67,8 @@ def program() -> None:
     a tenth while the libraries are loaded; both matter to someone who asks a thousand small questions.
     """
     gc.set_threshold(100_000)
+    # Ending like this leaves joblib's folders to its watchman in a process of its own, who says so before he removes them.
+    os.environ.setdefault("PYTHONWARNINGS", "ignore:resource_tracker")
     try:
         main()
     except SystemExit as end:
