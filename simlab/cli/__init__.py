@@ -67,7 +67,7 @@ def program() -> None:
     a tenth while the libraries are loaded; both matter to someone who asks a thousand small questions.
     """
     gc.set_threshold(100_000)
-    # Ending like this leaves joblib's folders to its watchman in a process of its own, who says so before he removes them.
+    # joblib leaves its folders to a process of its own then, which would say so before it removes them.
     os.environ.setdefault("PYTHONWARNINGS", "ignore:resource_tracker")
     try:
         main()
