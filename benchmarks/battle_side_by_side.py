@@ -20,6 +20,7 @@ from benchmarks.lockstep import battles
 from simlab.games import GAMES
 from simlab.runs.batches import Sampler, sample
 from simlab.runs.questions import measures
+from simlab.runs.workers import Workers
 from simlab.scenario.load import load
 from tests.second.forest import MODELS
 
@@ -42,7 +43,7 @@ def ways():
         return sum(int((sampler.rows(n, 16_000)[:, 0] == 0).sum()) for n in range(0, trials, 16_000))
 
     def with_tally(trials):
-        tally, _ = sample(whole, trials, 1, lambda done: None)
+        tally, _ = sample(whole, trials, Workers(1), lambda done: None)
         values, counts = tally.distribution("? Dracula wins")
         return int(counts[values == 1].sum())
 

@@ -41,7 +41,7 @@ def without_a_solver(monkeypatch):
 
 def checked(number, alpha, changed=None):
     """The verdicts of a check on a baseline of its own, both with random numbers that no other check has."""
-    baseline = record(scenario(2 * number), Recording(TRIALS, 1))
+    baseline = record(scenario(2 * number), Recording(TRIALS, Workers(1)))
     terms = Terms(alpha=alpha, workers=Workers(1), seed=2 * number + 1)
     return {one.question: one for one in check_scenario(changed or scenario(2 * number), baseline, terms).answers}
 
