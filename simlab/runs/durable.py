@@ -1,6 +1,8 @@
 """Files that a crash leaves whole, and folders that belong to one process at a time."""
 
+import hashlib
 import os
+from collections.abc import Iterable
 from pathlib import Path
 
 from simlab.scenario.errors import Problem, ScenarioError
@@ -22,6 +24,12 @@ def write_durably(path: Path, content: bytes) -> None:
         beside.unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
+
+
+def digests(tables: Iterable[Path]) -> dict[str, str]:
+    """Sha256 by name of those files that are tables or scenarios. Raises OSError."""
+    kept = (path for path in tables if path.suffix in (".csv", ".parquet", ".toml"))
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(kept)}
 
 
 def cannot_keep(out: Path, error: OSError) -> ScenarioError:

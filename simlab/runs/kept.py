@@ -21,6 +21,7 @@ import tomli_w
 
 from simlab.contract import Column, Outcomes, Question
 from simlab.runs.cautions import warnings_of
+from simlab.runs.durable import digests
 from simlab.runs.results import Run, ask, assumptions, identity
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.load import resolved
@@ -94,7 +95,7 @@ def save(run: Run, folder: Path | str, rows: list[dict[str, Any]] | None = None)
         with replaced(folder / "run.json") as beside:
             plots = {stem: drawing.record for stem, drawing in drawn.items()}
             content = record(run) | {"plots": plots, "files": sorted(path.name for path in written)}
-            content |= {} if rows is None else {"rows": rows}
+            content |= {"sha256": digests(written)} | ({} if rows is None else {"rows": rows})
             beside.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
         written.append(folder / "run.json")
     except OSError as error:

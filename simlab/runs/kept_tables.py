@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import pandas as pd
 
-from simlab.runs.durable import hold
+from simlab.runs.durable import digests, hold
 from simlab.runs.kept import check_writable, replaced, versions
 from simlab.scenario.errors import Problem, ScenarioError
 
@@ -77,6 +77,7 @@ def keep_tables(folder: Path, stem: str, found: Tables) -> list[Path]:
             written += save_figure(figure, folder, name)
         with replaced(folder / f"{stem}.json") as beside:
             content = record | {"versions": versions(), "files": sorted(path.name for path in written)}
+            content |= {"sha256": digests(written)}
             beside.write_text(json.dumps(content, indent=1, default=str, allow_nan=False) + "\n", encoding="utf-8")
         written.append(folder / f"{stem}.json")
     except OSError as error:

@@ -261,6 +261,12 @@ def change(folder, name, **values):
     path.write_text(json.dumps(json.loads(path.read_text()) | values))
 
 
+def unsealed(folder, name, text):
+    """Write other text into a folder that does not say what its files were, as those kept by earlier versions."""
+    change(folder, "run.json", sha256={})
+    (folder / name).write_text(text)
+
+
 BROKEN = {
     "no JSON": (lambda at: (at / "run.json").write_text("{"), "no whole kept run: run.json or a table beside it"),
     "JSON of another kind": (lambda at: (at / "run.json").write_text("[]"), "no whole kept run"),
@@ -268,13 +274,21 @@ BROKEN = {
     "another format": (lambda at: change(at, "run.json", format=9), "kept in format 9, this version reads 1"),
     "no table": (lambda at: (at / "answers.csv").unlink(), "no whole kept run: answers.csv is missing"),
     "no plots": (lambda at: (at / "tosses.svg").unlink(), "tosses.svg is missing"),
-    "an empty table": (lambda at: (at / "answers.csv").write_text(""), "is damaged"),
-    "another table": (lambda at: (at / "answers.csv").write_text("a,b\n1,2\n"), "is damaged"),
-    "no scenario": (lambda at: (at / "resolved.toml").write_text("title ="), "not TOML"),
+    "an empty table": (lambda at: unsealed(at, "answers.csv", ""), "is damaged"),
+    "another table": (lambda at: unsealed(at, "answers.csv", "a,b\n1,2\n"), "is damaged"),
+    "no scenario": (lambda at: unsealed(at, "resolved.toml", "title ="), "not TOML"),
     "no cases": (lambda at: change(at, "run.json", cases=[]), "is damaged"),
     "no more numbers": (
-        lambda at: (at / "answers.csv").write_text(re.sub(r"0\.\d+", "x", (at / "answers.csv").read_text())),
+        lambda at: unsealed(at, "answers.csv", re.sub(r"0\.\d+", "x", (at / "answers.csv").read_text())),
         "is damaged",
+    ),
+    "another number": (
+        lambda at: (at / "answers.csv").write_text((at / "answers.csv").read_text().replace("0.", "0.1", 1)),
+        "no whole kept run: answers.csv is changed since it was kept",
+    ),
+    "a line less": (
+        lambda at: (at / "answers.csv").write_text("".join((at / "answers.csv").read_text().splitlines(True)[:-1])),
+        "answers.csv is changed since it was kept",
     ),
 }
 

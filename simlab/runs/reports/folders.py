@@ -10,6 +10,7 @@ from typing import Any
 
 import pandas as pd
 
+from simlab.runs.durable import digests
 from simlab.runs.kept import FORMAT
 from simlab.scenario.errors import Problem, ScenarioError
 
@@ -116,10 +117,17 @@ def record_of(folder: Path, kind: str) -> Kept:
         if kind == "run" and record["format"] != FORMAT:
             message = f"kept in format {record['format']}, this version reads {FORMAT}"
             raise ScenarioError([Problem(message, str(folder))])
-    if missing:
-        message = f"no whole kept {KINDS[kind]}: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing"
-        raise ScenarioError([Problem(message, str(folder))])
+        now = digests(folder / name for name in files if name not in missing)
+        changed = [name for name, digest in record.get("sha256", {}).items() if now.get(name, digest) != digest]
+    wrong = [*are(missing, "missing"), *are(changed, "changed since it was kept")]
+    if wrong:
+        raise ScenarioError([Problem(f"no whole kept {KINDS[kind]}: {' and '.join(wrong)}", str(folder))])
     return Kept(folder, kind, record)
+
+
+def are(names: Sequence[str], what: str) -> list[str]:
+    """What some files are, in words; nothing of none."""
+    return [f"{', '.join(names)} {'is' if len(names) == 1 else 'are'} {what}"] if names else []
 
 
 @contextmanager
