@@ -8,6 +8,7 @@ exactly where it can, and tells one trial. Nothing here knows a game, and nothin
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby
 from typing import Any, Literal, TypeVar, get_args
 
@@ -213,7 +214,7 @@ class Case:
         """The seats that play, of those of the model."""
         return self.model.seats(self.setup)
 
-    @property
+    @cached_property
     def columns(self) -> tuple[Column, ...]:
         """The outcome columns of this very case, in the order of its rows."""
         return self.model.columns(self)

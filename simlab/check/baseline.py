@@ -11,7 +11,7 @@ from pydantic import ValidationError, model_validator
 from simlab.check.counts import Kind, counts_fault
 from simlab.check.replay import rng_digest
 from simlab.contract import Question, Setup
-from simlab.runs.kept import replaced
+from simlab.runs.durable import replaced
 from simlab.scenario.errors import one_line
 from simlab.scenario.paths import label
 from simlab.scenario.scenario import Scenario

@@ -37,7 +37,8 @@ def command(sources, out, title, readings, confidence, quiet, no_progress, many_
     refuse_idle_options(files, given, readings)
     settings = seeded(given["settings"], given["seed"])
     scenarios = all_read(folders, lambda: load_files(files, settings, many_cases, given["vary"]))
-    check_writable(Path(out))
+    if files:  # before they run
+        check_writable(Path(out))
     effort = Effort(
         given["trials"], given["jobs"], None, confidence, backend=given["backend"], scheduler=given["scheduler"]
     )

@@ -185,10 +185,7 @@ def case_json(run: Run, number: int) -> dict:
         "seconds": done.seconds,
         "trials_per_second": done.trials / done.seconds if done.trials and done.seconds > 0 else None,
         "complete": run.complete or number < len(run.cases) - 1,
-        "answers": [
-            answer_json(row) | interval_json(row, done)
-            for row in run.answers[run.answers["case"] == number].to_dict("records")
-        ],
+        "answers": [answer_json(row) | interval_json(row, done) for row in run.answers_by_case[number]],
         "assumptions": assumptions(done.case),
         **warnings_json(done),
         **({"precision": [one.record for one in done.reached]} if done.reached else {}),

@@ -1,5 +1,7 @@
 """What a search found, on standard output: as a sentence and a table for people, as JSON for programs."""
 
+from collections.abc import Sequence
+
 from rich import box
 from rich.table import Table
 from rich.text import Text
@@ -42,6 +44,9 @@ def probe_table(found: Found, confidence: float) -> Table:
     for name in columns:
         table.add_column(name, justify="left" if name == "" else "right", no_wrap=True)
     for probe in shown_probes(found):
+        if probe is None:
+            table.add_row("…")
+            continue
         digits = EXACT if probe.exact is not None else digits_of(probe.low, probe.high, confidence)
         percent = found.search.percent
         cells = [str(probe.value), shown_number(probe.estimate, digits, percent)]
@@ -57,11 +62,15 @@ def probe_table(found: Found, confidence: float) -> Table:
 MOST_ROWS, AROUND = 24, 8
 
 
-def shown_probes(found: Found) -> list[Probe]:
-    """All probes while they are few; else the ends and those around the answer."""
+def shown_probes(found: Found) -> Sequence[Probe | None]:
+    """All probes while they are few; else the ends and those around the answer, and None for those between."""
     probes = list(found.probed)
     if len(probes) <= MOST_ROWS:
         return probes
     middle = next((place for place, probe in enumerate(probes) if probe.value == found.answer), 0)
-    near = probes[max(middle - AROUND, 0) : middle + AROUND + 1]
-    return [probe for probe in probes if probe in near or probe in (probes[0], probes[-1])]
+    near = range(max(middle - AROUND, 0), min(middle + AROUND + 1, len(probes)))
+    places = sorted({0, *near, len(probes) - 1})
+    shown: list[Probe | None] = []
+    for place, before in zip(places, [-1, *places]):
+        shown += ([None] if place > before + 1 else []) + [probes[place]]
+    return shown

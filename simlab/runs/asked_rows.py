@@ -9,13 +9,11 @@ import numpy as np
 
 from simlab.contract import Column, Outcomes, Question
 from simlab.runs.batches import ROWS_AT_ONCE
-from simlab.runs.kept import KeptRun, columns_of, read, reading, whole_record
+from simlab.runs.kept import ROWS, KeptRun, columns_of, read, reading, whole_record
 from simlab.runs.questions import asked_as, columns_used, measure, sampled_values
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.stats.answers import answer
 from simlab.stats.tally import Measure, OutOfRange, Tally
-
-FOLDER = "rows"
 
 
 @dataclass(frozen=True)
@@ -68,12 +66,12 @@ class RowsOfRun:
             for own, asked in zip(columns, measures)
         ]
         for part in self.record["rows"]:
-            path = self.folder / FOLDER / Path(part["name"]).name
+            path = self.folder / ROWS / Path(part["name"]).name
             try:
                 for case, rows in read_rows(path, columns):
                     for start in range(0, len(rows), ROWS_AT_ONCE):
                         tallies[case].add_rows(rows[start : start + ROWS_AT_ONCE])
-            except (OSError, LookupError, ValueError, TypeError, OutOfRange) as error:
+            except (OSError, LookupError, ValueError, TypeError, AttributeError, OutOfRange) as error:
                 raise ScenarioError([Problem(f"damaged rows: {error}", str(path))]) from None
         if [tally.trials for tally in tallies] != [case["trials"] for case in self.record["cases"]]:
             raise ScenarioError([Problem("the rows are not those of run.json", str(self.folder))])
@@ -89,7 +87,7 @@ def read_to_ask(folder: Path | str) -> KeptRun | RowsOfRun:
             from simlab.runs.kept_rows import check_part  # pyarrow takes a while to load
 
             for part in record["rows"]:
-                check_part(folder / FOLDER, part)
+                check_part(folder / ROWS, part)
             found = RowsOfRun(folder, record)
             if found.labels and found.columns:
                 return found
@@ -125,5 +123,9 @@ def as_numbers(values, column: Column) -> np.ndarray:
     """A column of a part as outcome rows have it."""
     if not column.names:
         return values.to_numpy(zero_copy_only=False)
-    places = np.array([column.names.index(name) for name in values.dictionary.to_pylist()], np.int32)
-    return places[values.indices.to_numpy()]
+    # The dictionary may hold names of other cases in the same group of rows.
+    places = [column.names.index(name) if name in column.names else -1 for name in values.dictionary.to_pylist()]
+    numbers = np.array(places, np.int32)[values.indices.to_numpy()]
+    if (numbers < 0).any():
+        raise ValueError(f"{column.name} holds a name that is none of the case's")
+    return numbers

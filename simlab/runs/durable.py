@@ -2,7 +2,8 @@
 
 import hashlib
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from simlab.scenario.errors import Problem, ScenarioError
@@ -13,16 +14,21 @@ _held: dict[Path, object] = {}  # locks of this process, until it ends
 
 def write_durably(path: Path, content: bytes) -> None:
     """Put a file in place at once: after a crash either the old content is there or the new. Raises OSError."""
+    with replaced(path) as beside:
+        beside.write_bytes(content)
+
+
+@contextmanager
+def replaced(path: Path) -> Iterator[Path]:
+    """A path beside `path` to write to, moved into place when the block ends well and all of it is on the disk."""
     beside = path.with_name(f".{path.name}.part")
     try:
-        with open(beside, "wb") as file:
-            file.write(content)
-            file.flush()
+        yield beside
+        with open(beside, "rb+") as file:
             os.fsync(file.fileno())
         os.replace(beside, path)
-    except OSError:
+    finally:
         beside.unlink(missing_ok=True)
-        raise
     sync_folder(path.parent)
 
 
@@ -65,6 +71,7 @@ def hold(folder: Path) -> None:
     except Timeout:
         message = "another simlab is writing to this folder; wait until it has ended, or choose another folder"
         raise ScenarioError([Problem(message, key=f"--out {folder}")]) from None
-    except OSError as error:
-        raise ScenarioError([Problem(f"cannot be locked: {error.strerror}", key=f"--out {folder}")]) from None
+    except (OSError, NotImplementedError) as error:
+        why = getattr(error, "strerror", None) or "the file system there has no locks; choose another one"
+        raise ScenarioError([Problem(f"cannot be locked: {why}", key=f"--out {folder}")]) from None
     _held[place] = lock

@@ -7,13 +7,13 @@ from their tally gives what an uninterrupted run gives, bit for bit.
 import hashlib
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from simlab.runs.batches import Begun, Sampler
 from simlab.runs.durable import cannot_keep
-from simlab.runs.progress_files import ENOUGH, NOW, CaseState, Progress, ProgressFiles
+from simlab.runs.progress_files import ENOUGH, NOW, CaseState, KeptProgress, ProgressFiles
 from simlab.runs.ready import sampler_of
 from simlab.runs.results import CaseRun, identity
 from simlab.scenario.errors import Problem, ScenarioError
@@ -25,6 +25,15 @@ if TYPE_CHECKING:
     from simlab.runs.kept_rows import KeptRows
 
 SECONDS = 5  # between two writes; with a range of trials and the writing of a large tally that stays below ten
+
+
+@dataclass(frozen=True)
+class OpenCase:
+    """A case that goes on: its number, what is done of it, and since when, as if it had never been interrupted."""
+
+    number: int
+    begun: Begun[Tally]
+    since: float
 
 
 @dataclass(frozen=True)
@@ -47,28 +56,29 @@ class Keeper:
         self.files = ProgressFiles(out)
         self.progress = self._progress(keep_rows)
         self.rows = self._rows() if keep_rows else None
-        self._open: tuple[CaseState | None, int, Begun[Tally], float] | None = None
+        self._open: OpenCase | None = None
         self._complete = 0
         self._settled = True  # not while a case goes on, or is being put away
         self._size = sum(state.size for state in self.progress.loose.values())
         self._written = time.monotonic()
 
-    def _progress(self, keep_rows: bool) -> Progress:
+    def _progress(self, keep_rows: bool) -> KeptProgress:
         scenario = self.scenario
         asked = [[one.name, one.kind, one.expression, one.given] for one in scenario.questions]
         whose = {"cases": cases_id(scenario), "seed": scenario.seed, "rng": scenario.rng, "questions": asked}
-        anew = Progress(whose | {"stages": self.plan.stages}, rows=[] if keep_rows else None)
+        anew = KeptProgress(whose | {"stages": self.plan.stages}, rows=[] if keep_rows else None)
         kept = self.files.read()
         if kept is None:
             return anew
         if kept.identity.get("cases") != whose["cases"]:
-            message = "holds progress of another scenario or of other rules; choose another folder, or remove it"
+            message = "holds progress of another scenario, of other rules, or of these cases in another order"
+            message += "; choose another folder, or remove it"
             raise ScenarioError([Problem(message, str(self.files.folder / NOW))])
         differs = difference(kept, anew, self.plan)
         if differs:
             message = f"{differs}; choose another folder, or remove {self.files.folder} to begin again"
             raise ScenarioError([Problem(message, key=f"--out {self.out}")])
-        kept.identity, kept.finished = anew.identity, False
+        kept.identity = anew.identity
         return kept
 
     def _rows(self) -> "KeptRows":
@@ -81,6 +91,7 @@ class Keeper:
         told = where(self.progress, self.plan, len(self.scenario.cases))
         if told:
             self.say(f"{self.out}: {told}")
+        self.progress.finished = False
         self._write()
         if self.rows is not None:
             self.rows.drop_others()
@@ -110,7 +121,8 @@ class Keeper:
             except Damaged as error:
                 raise self.files.damaged(NOW, error) from None
         begun = Begun(tally, sampler if rows is None else rows, ends, self._keep)
-        self._open = state, number, begun, time.perf_counter() - taken
+        before = 0.0 if state is None else state.seconds
+        self._open = OpenCase(number, begun, time.perf_counter() - taken - before)
         return begun
 
     def finished(self, complete: bool) -> float:
@@ -129,16 +141,17 @@ class Keeper:
         self._settled = True
         return state.seconds
 
-    def wants_each(self, number: int) -> bool:
-        """Must the cases from this one on be made one by one: are rows kept, or is some of it there already?"""
-        return self.rows is not None or self.progress.state(number) is not None
+    def trials_of(self, number: int) -> int:
+        """How many trials of a case there are already."""
+        state = self.progress.state(number)
+        return 0 if state is None else state.tally.trials
 
     def whole(self, number: int, done: CaseRun) -> CaseRun:
-        """A case that was made as a whole."""
+        """A case all of whose missing trials were made at once, with those that there were before."""
         assert done.tally is not None
-        self.begun(number, sampler_of(self.scenario, done.case), done.seconds).tally = done.tally
-        self.finished(True)
-        return done
+        begun = self.begun(number, sampler_of(self.scenario, done.case), done.seconds)
+        begun.tally.merge(done.tally)
+        return replace(done, tally=begun.tally, seconds=self.finished(True))
 
     def _keep(self, tally: Tally) -> None:
         self._write_in_time()
@@ -165,9 +178,8 @@ class Keeper:
     def _state(self) -> CaseState:
         """How far the case is that has begun."""
         assert self._open is not None
-        before, number, begun, since = self._open
-        seconds = time.perf_counter() - since + (0.0 if before is None else before.seconds)
-        return CaseState(number, tuple(begun.ends), seconds, begun.tally.state())
+        begun, seconds = self._open.begun, time.perf_counter() - self._open.since
+        return CaseState(self._open.number, tuple(begun.ends), seconds, begun.tally.state())
 
 
 def cases_id(scenario: Scenario) -> str:
@@ -175,7 +187,7 @@ def cases_id(scenario: Scenario) -> str:
     return hashlib.sha256(" ".join(identity(case) for case in scenario.cases).encode()).hexdigest()
 
 
-def difference(kept: Progress, mine: Progress, plan: Plan) -> str:
+def difference(kept: KeptProgress, mine: KeptProgress, plan: Plan) -> str:
     """Why a run cannot go on from what is kept of the same cases; nothing if it can."""
     before, now = kept.identity, mine.identity
     for name, what in (("seed", "seed"), ("rng", "generator")):
@@ -187,6 +199,8 @@ def difference(kept: Progress, mine: Progress, plan: Plan) -> str:
     other_questions = before.get("questions") != now["questions"]
     if other_questions and any(state.tally.kind == "histograms" for state in states):
         return "holds a run with other questions, and too many different outcomes to answer new ones"
+    if plan.stages is not None and before.get("stages") is None:
+        return "holds a run of a number of trials, and not to a precision"
     if plan.stages is not None and (other_questions or before.get("stages") != now["stages"]):
         return "holds a run to another precision, or with other questions"
     most = max((state.tally.trials for state in states), default=0)
@@ -195,11 +209,13 @@ def difference(kept: Progress, mine: Progress, plan: Plan) -> str:
     return ""
 
 
-def where(progress: Progress, plan: Plan, cases: int) -> str:
+def where(progress: KeptProgress, plan: Plan, cases: int) -> str:
     """Where a run goes on, in words; nothing if it begins."""
     done = {number: state.tally.trials for number in range(cases) if (state := progress.state(number)) is not None}
     if not any(done.values()):
         return ""
+    if plan.stages is not None and progress.finished:
+        return "is finished: all is there already"
     if plan.stages is not None:
         last = max(done)
         place = f"case {last + 1} of {cases}, " if cases > 1 else ""

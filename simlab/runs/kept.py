@@ -8,7 +8,7 @@ import os
 import platform
 import tempfile
 from collections.abc import Iterable
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -21,7 +21,7 @@ import tomli_w
 
 from simlab.contract import Column, Outcomes, Question
 from simlab.runs.cautions import warnings_of
-from simlab.runs.durable import digests
+from simlab.runs.durable import digests, replaced
 from simlab.runs.results import Run, ask, assumptions, identity
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.load import resolved
@@ -29,6 +29,7 @@ from simlab.scenario.paths import label, paths_of
 from simlab.scenario.policies import as_tables
 
 FORMAT = 1
+ROWS = "rows"  # the folder of a run's rows, if they are kept
 PACKAGES = ("simlab", "numpy", "pandas", "scipy", "numba", "matplotlib")
 
 
@@ -60,17 +61,6 @@ def refuse_other_run(ids: set[str], folder: Path) -> list[str]:
     return [Path(name).name for name in files]
 
 
-@contextmanager
-def replaced(path: Path):
-    """A path beside `path` to write to, moved into place when the block ends well."""
-    beside = path.with_name(f".{path.name}.part")
-    try:
-        yield beside
-        os.replace(beside, path)
-    finally:
-        beside.unlink(missing_ok=True)
-
-
 def save(run: Run, folder: Path | str, rows: list[dict[str, Any]] | None = None) -> list[Path]:
     """Keep a run; returns the files written. Raises ScenarioError if it cannot, or if another run is there.
 
@@ -83,6 +73,8 @@ def save(run: Run, folder: Path | str, rows: list[dict[str, Any]] | None = None)
     check_writable(folder)
     for name in refuse_other_run({identity(case) for case in run.scenario.cases}, folder):
         (folder / name).unlink(missing_ok=True)
+    if rows is None:
+        drop_rows(folder)
     written = []
     try:
         for name, write in writers(run).items():
@@ -101,6 +93,14 @@ def save(run: Run, folder: Path | str, rows: list[dict[str, Any]] | None = None)
     except OSError as error:
         raise ScenarioError([Problem(f"cannot write there: {error.strerror}", key=f"--out {folder}")]) from None
     return written
+
+
+def drop_rows(folder: Path) -> None:
+    """Remove the rows of an earlier run, which are not those of one that keeps none."""
+    for path in (folder / ROWS).glob("part-*.parquet"):
+        path.unlink(missing_ok=True)
+    with suppress(OSError):  # it is not there, or holds something else
+        (folder / ROWS).rmdir()
 
 
 def writers(run: Run) -> dict:

@@ -19,10 +19,10 @@ import pyarrow.parquet as pq
 from simlab.contract import Column
 from simlab.runs.batches import ROWS_AT_ONCE, Sampler
 from simlab.runs.durable import cannot_keep, sync_folder
+from simlab.runs.kept import ROWS
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.stats.tally import Tally
 
-FOLDER = "rows"
 CELLS = 1 << 23  # numbers of a row group, so that whoever reads one needs some tens of megabytes
 MOST_WAITING = 200_000_000  # bytes of rows that are played but not written, before players wait
 
@@ -108,7 +108,7 @@ class KeptRows:
     """The parts of a run's rows. Raises ScenarioError if one of the parts named is not what it was."""
 
     def __init__(self, out: Path, parts: list[dict[str, Any]]):
-        self.out, self.folder, self.parts = out, out / FOLDER, parts
+        self.out, self.folder, self.parts = out, out / ROWS, parts
         for part in parts:
             check_part(self.folder, part)
         self._case: RowSampler | None = None

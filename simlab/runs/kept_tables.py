@@ -7,8 +7,8 @@ from typing import Any, Protocol
 
 import pandas as pd
 
-from simlab.runs.durable import digests, hold
-from simlab.runs.kept import check_writable, replaced, versions
+from simlab.runs.durable import digests, hold, replaced
+from simlab.runs.kept import check_writable, versions
 from simlab.scenario.errors import Problem, ScenarioError
 
 #: Why a folder is refused that holds tables about something else, by the stem of their JSON.

@@ -49,7 +49,7 @@ class CasesFile:
 
 
 @dataclass
-class Progress:
+class KeptProgress:
     """All that is kept: whose it is, whether the run is finished, its cases by number, and the parts of its rows.
 
     `filed` cases are in `files`, `loose` ones in `now.simlab`, whose word is the later one.
@@ -83,16 +83,16 @@ class ProgressFiles:
     def __init__(self, out: Path):
         self.folder = out / FOLDER
 
-    def read(self) -> Progress | None:
+    def read(self) -> KeptProgress | None:
         """What is kept; None if nothing is. Raises ScenarioError, naming the file, for one that is damaged."""
         if not (self.folder / NOW).exists():
             return None
         facts, arrays = self._opened(NOW)
         try:
             named = [(str(name), str(sha256)) for name, sha256 in facts["files"]]
-            progress = Progress(dict(facts["identity"]), bool(facts["finished"]), rows=facts["rows"])
+            progress = KeptProgress(dict(facts["identity"]), bool(facts["finished"]), rows=parts_of(facts["rows"]))
             progress.loose = unpacked_cases(facts, arrays)
-        except (LookupError, TypeError, ValueError) as error:
+        except (LookupError, TypeError, ValueError, OverflowError) as error:
             raise self.damaged(NOW, f"it holds no progress: {error!r}") from None
         for name, sha256 in named:
             if not CASES.fullmatch(name):
@@ -102,7 +102,7 @@ class ProgressFiles:
             progress.filed |= cases
         return progress
 
-    def write(self, progress: Progress) -> None:
+    def write(self, progress: KeptProgress) -> None:
         """Keep what is done, and remove files that are not needed any more. Raises OSError."""
         progress.forget_replaced()
         self.folder.mkdir(exist_ok=True)
@@ -114,7 +114,7 @@ class ProgressFiles:
             if path.name not in {one.name for one in progress.files}:
                 path.unlink(missing_ok=True)
 
-    def file_loose(self, progress: Progress, last: int) -> None:
+    def file_loose(self, progress: KeptProgress, last: int) -> None:
         """Put the loose cases into a file of their own, which counts once `write` has named it. Raises OSError.
 
         Those after the `last` one that is done will still be asked for.
@@ -157,7 +157,7 @@ class ProgressFiles:
         facts, arrays = self._opened(name, sha256)
         try:
             return unpacked_cases(facts, arrays)
-        except (LookupError, TypeError, ValueError) as error:
+        except (LookupError, TypeError, ValueError, OverflowError) as error:
             raise self.damaged(name, f"it holds no cases: {error!r}") from None
 
 
@@ -187,6 +187,13 @@ def unpacked_cases(facts: Mapping[str, Any], arrays: Mapping[str, np.ndarray]) -
         ends = tuple(int(end) for end in one["ends"])
         cases[int(one["number"])] = CaseState(int(one["number"]), ends, float(one["seconds"]), tally)
     return cases
+
+
+def parts_of(rows: list[dict[str, Any]] | None) -> list[dict[str, Any]] | None:
+    """The parts of kept rows. Raises LookupError, TypeError or ValueError for what names none."""
+    if rows is None:
+        return None
+    return [{"name": str(one["name"]), "rows": int(one["rows"]), "sha256": str(one["sha256"])} for one in rows]
 
 
 def number_of(path: Path) -> int:

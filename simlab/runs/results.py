@@ -18,7 +18,7 @@ from simlab.scenario.data import assumed_data
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.load import case_id
 from simlab.scenario.scenario import Scenario
-from simlab.stats.answers import FIELDS, answer
+from simlab.stats.answers import FIELDS, Values, answer
 from simlab.stats.anytime import Ahead, sequenced
 from simlab.stats.tally import Tally
 
@@ -36,6 +36,9 @@ class CaseRun:
     seconds: float
     reached: tuple[Reached, ...] = ()
     ahead: Mapping[str, Ahead] = field(default_factory=dict)
+    _values: dict[Question, tuple[Values | None, Values | None]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     @property
     def id(self) -> str:
@@ -46,6 +49,13 @@ class CaseRun:
     def trials(self) -> int:
         """Trials done."""
         return 0 if self.tally is None else self.tally.trials
+
+    def values(self, question: Question) -> tuple[Values | None, Values | None]:
+        """What a question comes to in the trials, and exactly; None where that is not known. Raises ScenarioError."""
+        if question not in self._values:
+            sampled = None if self.tally is None else sampled_values(question, self.case.columns, self.tally)
+            self._values[question] = sampled, None if self.exact is None else values_in(question, self.exact)
+        return self._values[question]
 
 
 @dataclass(frozen=True)
@@ -76,16 +86,20 @@ class Run:
 
         And `interval`, the kind of sequence, if the intervals are sequences.
         """
-        rows = []
-        for number, done in enumerate(self.cases):
-            place = {"case": number, **done.case.point}
-            rows += [
-                place | row for question in self.questions for row in case_answers(done, question, self.confidence)
-            ]
+        places = ({"case": number, **done.case.point} for number, done in enumerate(self.cases))
+        rows = [place | row for place, found in zip(places, self.answers_by_case) for row in found]
         kind = ["interval"] if self.cases[0].ahead else []
         table = pd.DataFrame(rows, columns=["case", *self.cases[0].case.point, *FIELDS, *kind])
         # Levels are whole numbers or names, and None elsewhere: pandas would turn the numbers into floats.
         return table.assign(level=pd.Series([row["level"] for row in rows], dtype=object))
+
+    @cached_property
+    def answers_by_case(self) -> list[list[dict]]:
+        """The rows of each case's answers."""
+        return [
+            [row for question in self.questions for row in case_answers(done, question, self.confidence)]
+            for done in self.cases
+        ]
 
     @cached_property
     def outcomes(self) -> pd.DataFrame:
@@ -115,8 +129,7 @@ class Run:
 
 def case_answers(done: CaseRun, question: Question, confidence: float) -> list[dict]:
     """The answers to one question of one case."""
-    sampled = None if done.tally is None else sampled_values(question, done.case.columns, done.tally)
-    exact = None if done.exact is None else values_in(question, done.exact)
+    sampled, exact = done.values(question)
     rows = answer(question.name, question.kind, sampled, exact, confidence)
     ahead = done.ahead.get(question.name)
     return rows if sampled is None or ahead is None else sequenced(rows, sampled, ahead, confidence)

@@ -1,8 +1,8 @@
 """Running a scenario: its cases are simulated, or solved exactly, one after another."""
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import nullcontext
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -113,16 +113,29 @@ def simulate(
         return CaseRun(case, done.tally, solution, seconds, done.reached, done.ahead), done.complete
 
     def others(number: int, done: CaseRun) -> Iterator[CaseRun] | None:
-        cases = scenario.cases[number + 1 :]
-        one_by_one = goal is not None or effort.anytime or (keeper is not None and keeper.wants_each(number + 1))
-        if one_by_one or not worth_it(len(cases), done.seconds, workers):
+        numbers = range(number + 1, len(scenario.cases))
+        one_by_one = goal is not None or effort.anytime or (keeper is not None and keeper.rows is not None)
+        if one_by_one or not worth_it(len(numbers), done.seconds, workers):
             return None
         whole = WholeCases(scenario.questions, scenario.rng, scenario.seed, trials, effort.exact is not False, steps)
-        rest = whole.over(cases, workers, waiting)
-        return rest if keeper is None else map(keeper.whole, range(number + 1, len(scenario.cases)), rest)
+        cases = [(scenario.cases[n], 0 if keeper is None else keeper.trials_of(n)) for n in numbers]
+        made = whole.over(cases, workers, waiting)
+        return asked(scenario, made if keeper is None else map(keeper.whole, numbers, made), made)
 
     with nullcontext() if keeper is None else keeper:
         return over_cases(scenario, effort.confidence, make, others)
+
+
+def asked(scenario: Scenario, cases: Iterator[CaseRun], made: Generator[CaseRun]) -> Iterator[CaseRun]:
+    """Each of the cases once its questions have been asked, so that a division by zero shows at once.
+
+    `made` is what they come from, and is given up then.
+    """
+    with closing(made):
+        for done in cases:
+            for question in scenario.questions:
+                done.values(question)
+            yield done
 
 
 def solve(scenario: Scenario, confidence: float = 0.95, waiting: Waiting = SILENT) -> Run:

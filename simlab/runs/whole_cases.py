@@ -5,7 +5,7 @@ To spread the trials of every case would cost ten times what they take. What com
 
 import time
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 from simlab.contract import Case, Outcomes, Question
 from simlab.runs.batches import Progress, Ranges
 from simlab.runs.interruption import interruption, until_interrupted
-from simlab.runs.ready import ready_sampler, sampler_of, solution_within
+from simlab.runs.ready import sampler_of, solution_within
 from simlab.runs.results import CaseRun
 from simlab.runs.waiting import Waiting
 from simlab.runs.workers import Workers
@@ -21,6 +21,8 @@ from simlab.stats.tally import Tally
 
 CASES_A_WORKER = 4  # fewer are not worth it
 SECONDS_OF_WORK = 2.0  # of one worker: cases that take longer are done one after another, by all workers
+
+CaseFrom = tuple[Case, int]  # a case, and how many of its trials there are already
 
 
 @dataclass(frozen=True)
@@ -34,18 +36,20 @@ class WholeCases:
     solves: bool
     steps: float | None
 
-    def done(self, case: Case) -> tuple[Outcomes | None, Tally, float]:
-        """A case's exact outcomes, its tally, and the seconds of the tally. Raises ScenarioError."""
-        solution = solution_within(case, self.steps) if self.solves else None
-        sampler = ready_sampler(self, case, self.trials, solution)
-        return solution, *sampler.tally(0, self.trials)
+    def done(self, case: Case, first: int) -> tuple[Outcomes | None, Tally, float]:
+        """A case's exact outcomes, the tally of its trials from `first` on, and the seconds of that.
 
-    def part(self, *cases: Case) -> tuple[list, float]:
+        Raises ScenarioError.
+        """
+        solution = solution_within(case, self.steps) if self.solves else None
+        return solution, *sampler_of(self, case).tally(first, self.trials - first)
+
+    def part(self, *cases: CaseFrom) -> tuple[list, float]:
         """Some cases, and the seconds that they took together."""
         begin = time.perf_counter()
-        return [self.done(case) for case in cases], time.perf_counter() - begin
+        return [self.done(*case) for case in cases], time.perf_counter() - begin
 
-    def sent(self, *cases: Case) -> tuple[list, float]:
+    def sent(self, *cases: CaseFrom) -> tuple[list, float]:
         """The same, as another process sends it."""
         found, seconds = self.part(*cases)
         return [(solution, tally.state(), took) for solution, tally, took in found], seconds
@@ -55,12 +59,12 @@ class WholeCases:
         tally = sampler_of(self, case).empty_tally().restored(state)
         return CaseRun(case, tally, solution, seconds)
 
-    def over(self, cases: Sequence[Case], workers: Workers, waiting: Waiting) -> Iterator[CaseRun]:
+    def over(self, cases: Sequence[CaseFrom], workers: Workers, waiting: Waiting) -> Generator[CaseRun]:
         """What comes of all cases, in their order; Ctrl-C raises KeyboardInterrupt between two of them."""
-        with waiting.progress(f"{len(cases):,} cases", len(cases) * self.trials) as progress:
+        with waiting.progress(f"{len(cases):,} cases", sum(self.trials - first for _, first in cases)) as progress:
             yield from self._over(cases, workers, progress)
 
-    def _over(self, cases: Sequence[Case], workers: Workers, progress: Progress) -> Iterator[CaseRun]:
+    def _over(self, cases: Sequence[CaseFrom], workers: Workers, progress: Progress) -> Iterator[CaseRun]:
         ranges = Ranges(0, len(cases), workers.seconds_a_call, 1)
         longest = max(1, len(cases) // (CASES_A_WORKER * workers.count))
         calls = (tuple(cases[first : first + count]) for first, count in ranges)
@@ -75,11 +79,11 @@ class WholeCases:
                     for solution, tally, took in found:
                         if interrupted():
                             raise KeyboardInterrupt
-                        case = cases[at]
+                        case, first = cases[at]
                         at += 1
                         done = self.received(case, solution, tally, took) if workers.away else None
                         yield done or CaseRun(case, tally, solution, took)
-                        progress(self.trials)
+                        progress(self.trials - first)
         if interrupted() and at < len(cases):
             raise KeyboardInterrupt
 

@@ -166,12 +166,17 @@ class Tally:
                 self._restore_rows(*state.rows())
             else:
                 raise Damaged(f"it is no tally of {state.kind} rows")
-        except (LookupError, TypeError) as error:
+        except Damaged:
+            raise
+        except (LookupError, TypeError, ValueError, OverflowError) as error:
             raise Damaged(f"it is no whole tally: {error!r}") from None
         self.trials = state.trials
         return self
 
     def _restore_rows(self, rows: np.ndarray, counts: np.ndarray) -> None:
+        least, past = (self.lows, self.lows + self.sizes) if self.wide else (0, math.prod(self.sizes.tolist()))
+        if ((rows < least) | (rows >= past)).any():
+            raise Damaged("it holds values outside the limits of their columns")
         if self.wide:
             whole = np.ascontiguousarray(rows, np.int32).view(np.dtype((np.void, 4 * self.lows.size)))[:, 0]
             self._wide_rows = Counter(dict(zip(whole.tolist(), counts.tolist())))

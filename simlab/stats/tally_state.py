@@ -47,7 +47,7 @@ class TallyState:
                 (str(name), int(low), None if high is None else int(high)) for name, low, high in facts["columns"]
             )
             return cls(facts["kind"], int(facts["trials"]), columns, tuple(facts["measures"]), arrays)
-        except (LookupError, TypeError, ValueError) as error:
+        except (LookupError, TypeError, ValueError, OverflowError) as error:
             raise Damaged(f"it holds no tally: {error!r}") from None
 
     def histograms(self) -> dict[str, Counter[float]]:
@@ -55,7 +55,7 @@ class TallyState:
         found = {}
         for place, name in enumerate(self.measures):
             values, counts = self.arrays[f"values {place}"], self.arrays[f"counts {place}"]
-            if values.shape != counts.shape or (counts <= 0).any() or int(counts.sum()) > self.trials:
+            if not are_counts(counts, values) or values.ndim != 1 or int(counts.sum()) > self.trials:
                 raise Damaged(f"the counts of {name!r} are not those of {self.trials} trials")
             found[name] = Counter(dict(zip(values.tolist(), counts.tolist())))
         return found
@@ -63,9 +63,17 @@ class TallyState:
     def rows(self) -> tuple[np.ndarray, np.ndarray]:
         """The different rows and their counts."""
         rows, counts = self.arrays["rows"], self.arrays["counts"]
-        if len(rows) != len(counts) or (counts <= 0).any() or int(counts.sum()) != self.trials:
+        shape = (len(self.columns),) if self.kind == "wide" else ()
+        if rows.dtype.kind != "i" or rows.shape[1:] != shape:
+            raise Damaged(f"its rows are none of {len(self.columns)} columns")
+        if not are_counts(counts, rows) or int(counts.sum()) != self.trials:
             raise Damaged(f"the counts of its rows do not add up to {self.trials} trials")
         return rows, counts
+
+
+def are_counts(counts: np.ndarray, counted: np.ndarray) -> bool:
+    """Whether these are counts, one of each entry."""
+    return counts.dtype.kind == "i" and counts.shape == counted.shape[:1] and bool((counts > 0).all())
 
 
 def histogram_arrays(histograms: dict[str, Counter[float]]) -> dict[str, np.ndarray]:

@@ -194,6 +194,8 @@ def test_find_says_its_answer_and_keeps_it(tmp_path):
     out, err = simlab(*FIND, "--out", "kept", folder=tmp_path)
     sentence = "setup.besiegers = 9 is the smallest value at which the probability of 'falls' is at least 50 %.\n"
     assert sentence in out and "the curve is monotone over the whole range" in out
+    shown = [line.split()[0] for line in out.splitlines() if "reaches it" in line or "below" in line or "…" in line]
+    assert shown == [*map(str, range(1, 18)), "…", "40"]
     assert err == "" or "compiling" in err
     files = {path.name for path in (tmp_path / "kept").iterdir()} - {".lock"}
     assert files == {"find.json", "probed.csv", "find.png", "find.svg"}

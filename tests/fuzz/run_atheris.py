@@ -24,7 +24,7 @@ COMPILED = [
     or "chance.compiled" in text
     or path.parent.name == "chance"
 ]
-TARGETS = ("baselines", "data_files", "expressions", "kept_folders", "scenarios", "settings")
+TARGETS = ("baselines", "data_files", "expressions", "kept_folders", "progress", "scenarios", "settings")
 LONGEST = 60_000  # bytes of an input
 HERE = Path(__file__).parent
 

@@ -21,6 +21,7 @@ INPUTS = {
     "data_files": 200,
     "baselines": 300,
     "kept_folders": 30,
+    "progress": 60,
 }
 SEEDED = settings(
     deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck), print_blob=False

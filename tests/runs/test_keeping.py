@@ -10,12 +10,14 @@ import pytest
 from simlab.games import GAMES
 from simlab.runs import figures, keeper, kept_rows, progress_files, workers
 from simlab.runs.asked_rows import RowsOfRun, read_to_ask
+from simlab.runs.batches import Sampler
 from simlab.runs.keeper import Keeper
 from simlab.runs.kept import save
 from simlab.runs.run import Effort, plan_of, ready_sampler, simulate
 from simlab.scenario.errors import ScenarioError
 from simlab.scenario.load import load
 from simlab.stats import tally as tally_module
+from simlab.stats.sealed import sealed, unsealed
 from tests.toy.coin_race import GAME
 
 ALL = GAMES | {GAME.name: GAME}
@@ -26,12 +28,14 @@ QUESTIONS = [
 ]
 ONE = {"game": "coins", "model": "race", "title": "A race", "setup": {"steps": 3}, "question": QUESTIONS}
 SWEEP = ONE | {"sweep": {"setup.steps": [1, 2, 4]}}
+MANY = ONE | {"sweep": {"setup.steps": list(range(1, 11))}}  # as many as are done as wholes by two workers
 FLOOD = {"game": "forest", "model": "battle", "title": "Many outcomes", "setup": {"groups_a": 1}}
 RUNS = {
     "trials": (ONE, {"trials": 9_000}),
     "precision": (ONE, {"precision": 0.02}),
     "anytime": (ONE, {"precision": 0.03, "anytime": True}),
     "sweep": (SWEEP, {"trials": 4_000}),
+    "many cases": (MANY, {"trials": 3_000}),
     "sweep to a precision": (SWEEP, {"precision": 0.03}),
 }
 
@@ -133,7 +137,7 @@ def test_a_run_may_be_stopped_again_and_again(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("few", [False, True])
-@pytest.mark.parametrize("content", [ONE, SWEEP], ids=["one", "sweep"])
+@pytest.mark.parametrize("content", [ONE, SWEEP, MANY], ids=["one", "sweep", "many cases"])
 def test_a_top_up_equals_a_fresh_run(content, few, tmp_path, monkeypatch):
     """Also where more outcomes differ than are kept."""
     if few:
@@ -161,7 +165,7 @@ def test_after_a_precision_more_trials_can_follow(tmp_path):
     ("change", "message"),
     [
         ({"trials": 2_000}, "holds 3,000 trials already, more than 2,000"),
-        ({"precision": 0.02}, "to another precision"),
+        ({"precision": 0.02}, "of a number of trials, and not to a precision"),
         ({"seed": 5}, "holds a run with seed"),
         ({"rng": "philox"}, "generator splitmix, not philox"),
     ],
@@ -174,6 +178,25 @@ def test_a_finished_run_is_not_thrown_away(change, message, tmp_path):
     with pytest.raises(ScenarioError, match=message):
         kept(tmp_path / "run", content, effort)
     assert files_of(tmp_path / "run") == before
+
+
+def test_a_finished_run_to_a_precision_is_told_to_be_finished(tmp_path):
+    said = []
+    kept(tmp_path / "run", ONE, {"precision": 0.05})
+    before = files_of(tmp_path / "run")
+    kept(tmp_path / "run", ONE, {"precision": 0.05}, said=said)
+    assert said == [f"{tmp_path / 'run'}: is finished: all is there already"]
+    assert files_of(tmp_path / "run") == before
+
+
+def test_a_top_up_of_many_cases_plays_none_of_them_again(tmp_path, monkeypatch):
+    """Neither what was there, nor one case after another: both would take ten times as long."""
+    played, tally = [], Sampler.tally
+    kept(tmp_path, MANY, {"trials": 3_000})
+    monkeypatch.setattr(Sampler, "tally", lambda own, first, count: played.append(first) or tally(own, first, count))
+    kept(tmp_path, MANY, {"trials": 4_000})
+    assert sorted(set(played) - {0}) == [3_000]
+    assert played.count(3_000) == 10
 
 
 def test_a_finished_run_may_be_told_again_under_another_title(tmp_path):
@@ -199,11 +222,11 @@ def test_new_questions_are_answered_from_outcomes_that_are_kept(tmp_path):
     ("change", "message"),
     [
         ({"trials": 1_100}, "holds 2,048 trials already, more than 1,100"),
-        ({"precision": 0.02}, "to another precision"),
+        ({"precision": 0.02}, "of a number of trials, and not to a precision"),
         ({"seed": 5}, "holds a run with seed 0, not 5"),
         ({"rng": "philox"}, "generator splitmix, not philox"),
         ({"rows": True}, "begun without --keep-rows; go on like that"),
-        ({"setup": {"steps": 4}}, "another scenario or of other rules"),
+        ({"setup": {"steps": 4}}, "another scenario, of other rules, or of these cases in another order"),
     ],
 )
 def test_an_unfinished_run_is_not_thrown_away(change, message, tmp_path, monkeypatch):
@@ -253,6 +276,29 @@ def test_a_damaged_file_is_named_and_never_used(which, spoil, tmp_path, monkeypa
     assert f"{of_case_file(path.parent) if foreign else path}: damaged" in str(error.value)
     path.write_bytes(whole)
     kept(tmp_path / "run", content, effort, True)
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"rows": 2.5},
+        {"rows": [{"name": ["a"], "rows": 1}]},
+        {"files": [["cases-0.simlab"]]},
+        {"files": [["../cases-0.simlab", "0"]]},
+        {"cases": [{"number": float("inf"), "ends": [], "seconds": 0, "kind": "packed", "trials": 0, "tally": 0}]},
+        {"cases": [{"number": 0, "ends": [], "seconds": 0, "kind": "packed", "trials": float("inf"), "tally": 0}]},
+        {"cases": [{"number": 0, "ends": 1, "seconds": 0, "kind": "packed", "trials": 0, "tally": 0}]},
+    ],
+    ids=str,
+)
+def test_sealed_facts_that_are_none_of_progress_are_refused(facts, tmp_path, monkeypatch):
+    """A checksum says that nothing happened to a file, not that it makes sense."""
+    assert stopped_after(monkeypatch, 5, tmp_path, ONE, {"trials": 9_000}, True)
+    path = tmp_path / "progress/now.simlab"
+    said, arrays = unsealed(path.read_bytes())
+    path.write_bytes(sealed(said | facts, arrays))
+    with pytest.raises(ScenarioError, match=f"{path}: damaged"):
+        kept(tmp_path, ONE, {"trials": 9_000}, True)
 
 
 @pytest.mark.parametrize("which", ["cases", "rows"])

@@ -3,11 +3,12 @@
 import json
 import shutil
 
+import pyarrow as pa
 import pytest
 
-from simlab.contract import Question
+from simlab.contract import Question, category
 from simlab.runs import keeper, kept_rows
-from simlab.runs.asked_rows import read_to_ask
+from simlab.runs.asked_rows import as_numbers, read_to_ask
 from simlab.runs.keeper import Keeper
 from simlab.scenario.errors import ScenarioError
 from tests.runs.test_keeping import ONE, SWEEP, few_outcomes, files_of, kept, rows_of, small_steps
@@ -60,6 +61,22 @@ def test_rows_that_ctrl_c_kept_from_being_written_are_played_again(place, tmp_pa
     kept(tmp_path / "again", SWEEP, {"trials": 4_000}, True)
     assert files_of(tmp_path / "again") == files_of(tmp_path / "whole")
     assert rows_of(tmp_path / "again").equals(rows_of(tmp_path / "whole"))
+
+
+def test_rows_go_with_the_run_that_they_were_of(tmp_path):
+    """A run without rows that takes its place must not leave them there."""
+    kept(tmp_path, ONE, {"trials": 2_000}, True)
+    shutil.rmtree(tmp_path / "progress")
+    kept(tmp_path, ONE, {"trials": 3_000})
+    assert not (tmp_path / "rows").exists()
+
+
+def test_names_of_other_cases_in_a_group_of_rows_do_not_matter():
+    values = pa.DictionaryArray.from_arrays(pa.array([2, 0, 2]), pa.array(["one", "two", "three"]))
+    column = category("who", "who it was", ("three", "one"))
+    assert as_numbers(values, column).tolist() == [0, 1, 0]
+    with pytest.raises(ValueError, match="who holds a name that is none of the case's"):
+        as_numbers(pa.DictionaryArray.from_arrays(pa.array([1]), values.dictionary), column)
 
 
 def test_rows_of_an_interrupted_top_up_can_be_asked(tmp_path, monkeypatch):

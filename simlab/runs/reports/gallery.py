@@ -6,7 +6,7 @@ from pathlib import Path
 
 from simlab.report.page.html import gallery_page
 from simlab.report.page.parts import Answer, Entry
-from simlab.runs.kept import replaced
+from simlab.runs.durable import replaced
 from simlab.runs.reports.folders import BROKEN
 from simlab.runs.reports.report import RECORD
 from simlab.scenario.errors import Problem, ScenarioError

@@ -13,7 +13,7 @@ from simlab.report.page.html import html_page
 from simlab.report.page.markdown import markdown_page
 from simlab.report.page.parts import Chapter, Report
 from simlab.report.page.pictures import file_names, with_few_colours
-from simlab.runs.kept import replaced
+from simlab.runs.durable import replaced
 from simlab.runs.reports import comparison, kept_run, readings, search, tournament
 from simlab.runs.reports.folders import Kept, kept_in, whole
 from simlab.scenario.errors import Problem, ScenarioError

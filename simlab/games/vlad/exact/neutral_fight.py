@@ -25,7 +25,8 @@ from simlab.games.vlad.rules.s7_v65_neutral_fight import (
 )
 from simlab.games.vlad.state import AS_DEALT
 
-STEPS_A_STATE, CELLS_A_STATE = 180, 150  # as measured; ten million steps take about a second (contract.Budget)
+STEPS_A_STATE, STEPS_A_REVEALED = 180, 20  # as measured; ten million steps take about a second (contract.Budget)
+CELLS_A_STATE = 150
 
 
 class UnitState(NamedTuple):
@@ -203,6 +204,7 @@ class NeutralFight:
         if not self.remember or state.neutral_left == 0:
             return iter(mass.items())
         for who, kind in slots:
+            spend(self.budget, STEPS_A_REVEALED, mass)
             after: Mass = defaultdict(float)
             for before, chance in mass.items():
                 for hand, share in self.packs[who].reveal(before.units[who].hand, kind, True):
