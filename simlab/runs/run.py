@@ -1,7 +1,7 @@
 """Running a scenario: its cases are simulated, or solved exactly, one after another."""
 
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -103,10 +103,8 @@ def simulate(
         way = Way(
             sampler, scenario.questions, effort.confidence, workers, lambda count: waiting.progress(text, count), begun
         )
-        if goal is None:
-            done = sample_trials(way, trials, effort.anytime)
-        else:
-            done = sample_until(way, goal, trials, effort.anytime)
+        anytime = effort.anytime
+        done = sample_trials(way, trials, anytime) if goal is None else sample_until(way, goal, trials, anytime)
         seconds = time.perf_counter() - begin
         if keeper is not None:
             seconds = keeper.finished(done.complete)
@@ -119,20 +117,19 @@ def simulate(
             return None
         whole = WholeCases(scenario.questions, scenario.rng, scenario.seed, trials, effort.exact is not False, steps)
         cases = [(scenario.cases[n], 0 if keeper is None else keeper.trials_of(n)) for n in numbers]
-        made = whole.over(cases, workers, waiting)
-        return asked(scenario, made if keeper is None else map(keeper.whole, numbers, made), made)
+        return asked(scenario, keeper, numbers, whole.over(cases, workers, waiting))
 
     with nullcontext() if keeper is None else keeper:
         return over_cases(scenario, effort.confidence, make, others)
 
 
-def asked(scenario: Scenario, cases: Iterator[CaseRun], made: Generator[CaseRun]) -> Iterator[CaseRun]:
-    """Each of the cases once its questions have been asked, so that a division by zero shows at once.
-
-    `made` is what they come from, and is given up then.
-    """
+def asked(
+    scenario: Scenario, keeper: "Keeper | None", numbers: Iterable[int], made: Generator[CaseRun]
+) -> Iterator[CaseRun]:
+    """Each of the cases that are made, kept, and asked all questions, so that a division by zero shows at once."""
     with closing(made):
-        for done in cases:
+        for number, done in zip(numbers, made):
+            done = done if keeper is None else keeper.whole(number, done)
             for question in scenario.questions:
                 done.values(question)
             yield done
