@@ -26,15 +26,21 @@ __all__ = ["Comparison", "Run", "Scenario", "ScenarioError", "compare", "load", 
 Given: TypeAlias = "Scenario | str | Path | Mapping[str, Any]"
 
 
-def load(file: str | Path | Mapping[str, Any], settings: Sequence[str] = (), vary: Sequence[str] = ()) -> Scenario:
+def load(
+    file: str | Path | Mapping[str, Any],
+    settings: Sequence[str] = (),
+    vary: Sequence[str] = (),
+    many_cases: bool = False,
+) -> Scenario:
     """Read and validate a scenario: a file, or its content as a mapping. Raises ScenarioError.
 
-    `settings` are "path=value" texts, as for `--set`, and `vary` "path=2..12" texts, as for `--vary`.
+    `settings` are "path=value" texts, as for `--set`, and `vary` "path=2..12" texts, as for `--vary`. `many_cases`, as
+    `--yes`, allows more than a thousand.
     """
     from simlab.games import GAMES
     from simlab.scenario.load import load as load_scenario
 
-    return load_scenario(file, GAMES, settings, vary=vary)
+    return load_scenario(file, GAMES, settings, many_cases, vary)
 
 
 def run(

@@ -206,4 +206,5 @@ def growth_table(panels: Sequence[Panel]) -> str:
 
 def growth_notes(panels: Sequence[Panel]) -> str:
     """What one would not expect of the slopes."""
-    return "".join(f"- {panel.title}: {GROWTH_NOTES[panel.title]}\n" for panel in panels if panel.title in GROWTH_NOTES)
+    notes = [(panel.title, panel.note or GROWTH_NOTES.get(panel.title)) for panel in panels]
+    return "".join(f"- {title}: {note}\n" for title, note in notes if note)

@@ -5,11 +5,12 @@ those rows left out that do not meet its condition.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 import numpy as np
 
-from simlab.stats.intervals import clopper_pearson, mean_interval, quantile_ranks, sd_interval
+from simlab.stats.intervals import mean_interval, proportion_interval, quantile_ranks, sd_interval
 
 FEWEST_EXPECTED = 5  # below, a distance in standard errors would mean nothing
 UNSEEN = 1e-9  # levels of a lower probability would never be seen in a run
@@ -26,10 +27,15 @@ class Values:
     names: tuple[str, ...] = ()
     levels: tuple[int, ...] = ()
 
-    @property
+    @cached_property
     def total(self) -> float:
         """Trials, or probability, that the question is about."""
         return self.weights.sum().item()
+
+    @cached_property
+    def cumulative(self) -> np.ndarray:
+        """The weight at or below each value."""
+        return np.cumsum(self.weights)
 
 
 NOTHING = Values(np.zeros(0), np.zeros(0))  # what a question comes to where nothing is known
@@ -58,13 +64,13 @@ def moments(values: Values, sampled: bool) -> Moments:
 
 def quantile(values: Values, q: float) -> float:
     """The smallest value with at least a share q of the weight at or below it."""
-    reached = np.cumsum(values.weights) >= q * values.weights.sum() * (1 - 1e-12)
+    reached = values.cumulative >= q * values.total * (1 - 1e-12)
     return float(values.values[np.argmax(reached)]) if len(reached) else np.nan
 
 
 def at_rank(values: Values, rank: int) -> float:
     """The order statistic of a rank, 1 = smallest; weights are counts."""
-    return float(values.values[np.searchsorted(np.cumsum(values.weights), rank)])
+    return float(values.values[np.searchsorted(values.cumulative, rank)])
 
 
 def levels_of(values: Values) -> list[float]:
@@ -111,7 +117,7 @@ class Answering:
         if self.sampled is None or not self.trials:
             return self.row(statistic, np.nan, (np.nan, np.nan), exact, level=shown)
         hits = weight_at(self.sampled, level)
-        interval = clopper_pearson(hits, self.trials, 1 - (1 - self.confidence) / alpha_parts)
+        interval = proportion_interval(hits, self.trials, 1 - (1 - self.confidence) / alpha_parts)
         error = np.sqrt(exact * (1 - exact) / self.trials)
         if 0 < exact < 1 and min(exact, 1 - exact) * self.trials < FEWEST_EXPECTED:
             error = np.nan

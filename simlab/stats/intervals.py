@@ -25,6 +25,12 @@ def clopper_pearson(successes, trials, confidence: float = 0.95):
     return low, high
 
 
+@lru_cache(maxsize=1 << 16)
+def proportion_interval(successes: float, trials: int, confidence: float) -> Interval:
+    """The same of numbers, remembered: many cases of a sweep have the same counts."""
+    return clopper_pearson(successes, trials, confidence)
+
+
 def beta_quantile(a, b, probability: float):
     """Quantile of a beta distribution; numbers or arrays, a and b at least 1.
 
