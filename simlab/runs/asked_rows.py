@@ -15,6 +15,9 @@ from simlab.scenario.errors import Problem, ScenarioError
 from simlab.stats.answers import answer
 from simlab.stats.tally import Measure, OutOfRange, Tally
 
+#: What comes of reading a part that holds something else.
+DAMAGE = (OSError, LookupError, ValueError, TypeError, AttributeError, NotImplementedError, OutOfRange)
+
 
 @dataclass(frozen=True)
 class RowsOfRun:
@@ -71,7 +74,15 @@ class RowsOfRun:
                 for case, rows in read_rows(path, columns):
                     for start in range(0, len(rows), ROWS_AT_ONCE):
                         tallies[case].add_rows(rows[start : start + ROWS_AT_ONCE])
-            except (OSError, LookupError, ValueError, TypeError, AttributeError, OutOfRange) as error:
+            except (
+                OSError,
+                LookupError,
+                ValueError,
+                TypeError,
+                AttributeError,
+                NotImplementedError,
+                OutOfRange,
+            ) as error:
                 raise ScenarioError([Problem(f"damaged rows: {error}", str(path))]) from None
         if [tally.trials for tally in tallies] != [case["trials"] for case in self.record["cases"]]:
             raise ScenarioError([Problem("the rows are not those of run.json", str(self.folder))])

@@ -105,12 +105,14 @@ def drop_rows(folder: Path) -> None:
 
 def writers(run: Run) -> dict:
     """The tables of a run and how each is written; run.json comes last, when all the rest is there."""
+    from simlab.runs.outcome_rows import write_outcomes  # pyarrow takes a while to load
+
     files = {
         "answers.csv": lambda path: run.answers.to_csv(path, index=False),
         "resolved.toml": lambda path: path.write_text(tomli_w.dumps(resolved_scenario(run)), encoding="utf-8"),
     }
     if all(case.tally is None or case.tally.complete for case in run.cases):
-        files["outcomes.parquet"] = lambda path: run.outcomes.to_parquet(path, index=False)
+        files["outcomes.parquet"] = lambda path: write_outcomes(run.cases, path)
     return files
 
 

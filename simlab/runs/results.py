@@ -1,7 +1,7 @@
 """What came of a scenario: its cases' tallies and exact outcomes, and the tables that are read from them."""
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -107,7 +107,12 @@ class Run:
 
         Raises ScenarioError for a case with more different rows than a tally keeps.
         """
-        return pd.concat([outcome_table(number, case) for number, case in enumerate(self.cases)], ignore_index=True)
+        tables = [
+            outcome_table(number, case, *block)
+            for number, case in enumerate(self.cases)
+            for block in outcome_blocks(case)
+        ]
+        return pd.concat(tables, ignore_index=True)
 
     def plot(self) -> dict:
         """The run's figures (matplotlib), by file name stem."""
@@ -135,14 +140,19 @@ def case_answers(done: CaseRun, question: Question, confidence: float) -> list[d
     return rows if sampled is None or ahead is None else sequenced(rows, sampled, ahead, confidence)
 
 
-def outcome_table(number: int, case: CaseRun) -> pd.DataFrame:
-    """The distinct outcome rows of a case as a table; categories by name, flags as truth values."""
+def outcome_blocks(case: CaseRun, at_once: int | None = None) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """The distinct outcome rows of a case with their weights, so many at once; None: all."""
     if case.tally is not None and case.tally.complete:
-        (rows, weights), name = case.tally.table(), "count"
+        yield from case.tally.blocks(at_once)
     elif case.tally is None and case.exact is not None:
-        rows, weights, name = case.exact.rows, case.exact.weights, "probability"
+        yield case.exact.rows, case.exact.weights
     else:
         raise ScenarioError([Problem("more different outcomes than are kept; only the questions' answers are known")])
+
+
+def outcome_table(number: int, case: CaseRun, rows: np.ndarray, weights: np.ndarray) -> pd.DataFrame:
+    """Outcome rows of a case as a table; categories by name, flags as truth values."""
+    name = "probability" if case.tally is None else "count"
     table = {"case": np.full(len(rows), number)}
     for place, column in enumerate(case.case.columns):
         values = rows[:, place]

@@ -8,7 +8,7 @@ order in which they came.
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Self
 
@@ -22,7 +22,7 @@ MOST_SLOTS = 1 << 22  # of a table, half of them filled: two million distinct ro
 MOST_WIDE = 1 << 18  # distinct rows too wide to pack: of a whole campaign some 70 megabytes
 UNBOUNDED = 1 << 20  # numbers of values allowed for in a column without upper bound
 FIRST_SLOTS = 1 << 10
-FEW_ROWS = 1 << 14
+FEW_ROWS, MANY_ROWS = 1 << 14, 1 << 17
 MIX = np.uint64(0x9E3779B97F4A7C15)
 HIGH_BITS = np.uint64(40)
 
@@ -189,23 +189,33 @@ class Tally:
 
     def table(self) -> tuple[np.ndarray, np.ndarray]:
         """The distinct rows in ascending order, shape (rows, columns), and their counts; only while `complete`."""
+        return next(self.blocks())
+
+    def blocks(self, at_once: int | None = None) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+        """The same, so many rows at a time: numbers of 64 bits of all rows may take some hundred megabytes."""
         if self.wide:
-            return self._wide_table(self._wide_rows)
-        filled = np.flatnonzero(self._counts)
-        filled = filled[np.argsort(self._keys[filled])]
-        return self._unpacked(self._keys[filled]), self._counts[filled]
+            rows, counts = self._wide_table(self._wide_rows)
+        else:
+            filled = np.flatnonzero(self._counts)
+            filled = filled[np.argsort(self._keys[filled])]
+            rows, counts = self._keys[filled], self._counts[filled]
+        for start in range(0, max(len(counts), 1), at_once or max(len(counts), 1)):
+            block = slice(start, None if at_once is None else start + at_once)
+            yield (rows[block].astype(np.int64) if self.wide else self._unpacked(rows[block])), counts[block]
 
     def _unpacked(self, keys: np.ndarray) -> np.ndarray:
         rows = np.empty((keys.size, self.lows.size), np.int64)
         for c in range(self.lows.size - 1, -1, -1):
             keys, rows[:, c] = np.divmod(keys, self.sizes[c])
-        return rows + self.lows
+        rows += self.lows
+        return rows
 
     def distribution(self, name: str) -> tuple[np.ndarray, np.ndarray]:
         """Values of a measure in ascending order and their counts."""
         if self.complete:
-            rows, counts = self.table()
-            return weighted_values(self.measures[name](rows), counts)
+            measure = self.measures[name]
+            parts = [weighted_values(measure(rows), counts) for rows, counts in self.blocks(MANY_ROWS)]
+            return parts[0] if len(parts) == 1 else weighted_values(*map(np.concatenate, zip(*parts)))
         histogram = self.histograms[name]
         values = sorted(histogram)
         return np.array(values, float), np.array([histogram[value] for value in values], np.int64)
@@ -229,7 +239,7 @@ class Tally:
     def _wide_table(self, counted: Counter[bytes]) -> tuple[np.ndarray, np.ndarray]:
         rows = np.frombuffer(b"".join(counted), np.int32).reshape(-1, self.lows.size)
         order = np.lexsort(rows.T[::-1])
-        return rows[order].astype(np.int64), np.fromiter(counted.values(), np.int64, len(counted))[order]
+        return rows[order], np.fromiter(counted.values(), np.int64, len(counted))[order]
 
     def _refuse_out_of_range(self, row: np.ndarray) -> None:
         """A value beyond a declared limit is a defect; one beyond UNBOUNDED is only too large to keep all rows."""
@@ -264,17 +274,20 @@ class Tally:
 
     def _keep_measures_only(self) -> None:
         if self.complete:
-            wide, known = iter(self._wide_rows.items()), None if self.wide else self.table()
             self.complete = False
             self.histograms = {name: Counter() for name in self.measures}
-            if known is not None:
-                self._add_to_histograms(*known)
-            while block := dict(islice(wide, FEW_ROWS)):  # all of them at once would take hundreds of megabytes
-                self._add_to_histograms(*self._wide_table(Counter(block)))
+            # All of them at once would take hundreds of megabytes.
+            packed, wide = np.flatnonzero(self._counts), iter(self._wide_rows.items())
+            for start in range(0, packed.size, FEW_ROWS):
+                block = packed[start : start + FEW_ROWS]
+                self._add_to_histograms(self._unpacked(self._keys[block]), self._counts[block])
+            while few := dict(islice(wide, FEW_ROWS)):
+                self._add_to_histograms(*self._wide_table(Counter(few)))
             self._keys = self._counts = np.zeros(0, np.int64)
             self._wide_rows = Counter()
 
     def _add_to_histograms(self, rows: np.ndarray, counts: np.ndarray) -> None:
+        rows = rows.astype(np.int64, copy=False)
         for name, measure in self.measures.items():
             values, weights = weighted_values(measure(rows), counts)
             self.histograms[name].update(dict(zip(values.tolist(), weights.tolist())))

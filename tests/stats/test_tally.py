@@ -146,3 +146,28 @@ def test_which_zero_is_kept_does_not_depend_on_the_batches():
             tally.add_rows(rows[place : place + 1])
         values, counts = tally.distribution("zero")
         assert counts.tolist() == [2] and not np.signbit(values).any()
+
+
+@pytest.mark.parametrize("at_once", [1, 100, 5_000, 100_000, None])
+@pytest.mark.parametrize("width", [1, 8])
+def test_blocks_are_the_table_in_parts(at_once, width):
+    """Also of rows too wide to pack, and of none."""
+    rows = np.tile(random_rows(9_000), (1, width))
+    tally = Tally([f"{name}{n}" for n in range(width) for name in NAMES], RANGES * width, {})
+    assert [len(counts) for _, counts in tally.blocks(at_once)] == [0]
+    tally.add_rows(np.ascontiguousarray(rows))
+    assert tally.wide == (width > 1)
+    blocks = list(tally.blocks(at_once))
+    for whole, parts in zip(tally.table(), zip(*blocks)):
+        assert np.array_equal(whole, np.concatenate(parts))
+    assert all(len(counts) <= (at_once or len(rows)) for _, counts in blocks)
+
+
+def test_a_distribution_does_not_depend_on_the_blocks(monkeypatch):
+    tally = tallied(random_rows(30_000))
+    whole = {name: tally.distribution(name) for name in tally.measures}
+    monkeypatch.setattr(tally_module, "MANY_ROWS", 700)
+    for name, (values, counts) in whole.items():
+        found = tally.distribution(name)
+        assert np.array_equal(found[0], values) and np.array_equal(found[1], counts)
+        assert found[1].dtype == counts.dtype
