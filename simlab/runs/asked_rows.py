@@ -74,15 +74,7 @@ class RowsOfRun:
                 for case, rows in read_rows(path, columns):
                     for start in range(0, len(rows), ROWS_AT_ONCE):
                         tallies[case].add_rows(rows[start : start + ROWS_AT_ONCE])
-            except (
-                OSError,
-                LookupError,
-                ValueError,
-                TypeError,
-                AttributeError,
-                NotImplementedError,
-                OutOfRange,
-            ) as error:
+            except DAMAGE as error:
                 raise ScenarioError([Problem(f"damaged rows: {error}", str(path))]) from None
         if [tally.trials for tally in tallies] != [case["trials"] for case in self.record["cases"]]:
             raise ScenarioError([Problem("the rows are not those of run.json", str(self.folder))])

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from simlab.contract import Outcomes, Question
 from simlab.runs.compare import Solutions, answers, exact_of
@@ -103,17 +103,18 @@ def kept_questions(a, b, outcomes: Sequence[Outcomes]) -> tuple[tuple[Question, 
 def written_questions(folder: Path) -> list[Question]:
     """The questions of a kept run, from its resolved.toml; raises ScenarioError if they are not there."""
     content, _ = read_toml(str(folder / "resolved.toml"))
+    changed = ScenarioError([Problem("no whole kept run: resolved.toml has been changed", str(folder))])
+    try:
+        tables = TypeAdapter(list[QuestionTable]).validate_python(content.get("question", []))
+    except ValidationError:
+        raise changed from None
     found = []
-    for table in content.get("question", ()):
-        try:
-            read = QuestionTable.model_validate(table)
-        except ValidationError:
-            raise ScenarioError([Problem("no whole kept run: resolved.toml has been changed", str(folder))]) from None
-        kinds: dict[Any, str | None] = {"event": read.event, "value": read.value, "curve": read.curve}
+    for table in tables:
+        kinds: dict[Any, str | None] = {"event": table.event, "value": table.value, "curve": table.curve}
         asked = [(kind, text) for kind, text in kinds.items() if text is not None]
-        if len(asked) != 1 or read.name is None:
-            raise ScenarioError([Problem("no whole kept run: resolved.toml has been changed", str(folder))])
-        found.append(Question(read.name, *asked[0], read.given))
+        if len(asked) != 1 or table.name is None:
+            raise changed
+        found.append(Question(table.name, *asked[0], table.given))
     return found
 
 
