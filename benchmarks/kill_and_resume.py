@@ -34,10 +34,10 @@ class Setting:
 
 SETTINGS = (
     Setting("siege", ("forest/siege_twelve.toml", "--trials", "80000000", "--keep-rows")),
-    Setting("battle", ("forest/battle_twelve.toml", "--trials", "15000000")),
-    Setting("campaign", ("forest/campaign_default.toml", "--trials", "400000")),
-    Setting("I Am Vlad", ("vlad/game_balanced.toml", "--trials", "12000")),
-    Setting("siege, sweep", ("forest/siege_starving.toml", "--trials", "60000000")),
+    Setting("battle", ("forest/battle_twelve.toml", "--trials", "40000000")),
+    Setting("campaign", ("forest/campaign_default.toml", "--trials", "1500000")),
+    Setting("I Am Vlad", ("vlad/game_balanced.toml", "--trials", "60000")),
+    Setting("siege, sweep", ("forest/siege_starving.toml", "--trials", "150000000")),
     Setting("siege, precision", ("forest/siege_twelve.toml", "--precision", "0.0001", "--anytime")),
 )
 
