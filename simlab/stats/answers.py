@@ -4,6 +4,7 @@ An answer is one row of a tidy table. `Values` is what a question comes to: its 
 those rows left out that do not meet its condition.
 """
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -55,11 +56,18 @@ def moments(values: Values, sampled: bool) -> Moments:
     total = values.total
     if total == 0:
         return Moments(np.nan, np.nan, np.nan)
-    shares = values.weights / total
-    mean = float(shares @ values.values)
-    away = values.values - mean
-    variance = float(shares @ away**2) * (total / (total - 1) if sampled and total > 1 else 1.0)
-    return Moments(mean, float(np.sqrt(variance)), float(shares @ away**4))
+    mean = exact_sum(values.weights * values.values) / total
+    squares = (values.values - mean) * (values.values - mean)
+    variance = exact_sum(values.weights * squares) / (total - 1 if sampled and total > 1 else total)
+    return Moments(mean, math.sqrt(variance), exact_sum(values.weights * squares * squares) / total)
+
+
+def exact_sum(numbers: np.ndarray) -> float:
+    """Their sum, rounded once: those of NumPy differ in their last digit from one kind of processor to another."""
+    try:
+        return math.fsum(numbers.tolist())
+    except (OverflowError, ValueError):  # on the way to more than a float holds
+        return float(numbers.sum())
 
 
 def quantile(values: Values, q: float) -> float:
