@@ -209,6 +209,10 @@ class Case:
     def __repr__(self) -> str:
         return f"<Case of {self.game.name} {self.model.name}{''.join(f', {k}={v!r}' for k, v in self.set.items())}>"
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What other processes are sent; columns are worked out again there."""
+        return {name: value for name, value in vars(self).items() if name != "columns"}
+
     @property
     def seats(self) -> tuple[str, ...]:
         """The seats that play, of those of the model."""

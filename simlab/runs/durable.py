@@ -1,5 +1,6 @@
 """Files that a crash leaves whole, and folders that belong to one process at a time."""
 
+import errno
 import hashlib
 import os
 from collections.abc import Iterable, Iterator
@@ -51,6 +52,9 @@ def sync_folder(folder: Path) -> None:
         opened = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(opened)
+        except OSError as error:
+            if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # some file systems keep names without being asked
+                raise
         finally:
             os.close(opened)
 

@@ -22,6 +22,7 @@ import tomli_w
 from simlab.contract import Column, Outcomes, Question
 from simlab.runs.cautions import warnings_of
 from simlab.runs.durable import digests, replaced
+from simlab.runs.progress_files import ProgressFiles
 from simlab.runs.results import Run, ask, assumptions, identity
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.load import resolved
@@ -71,12 +72,13 @@ def save(run: Run, folder: Path | str, rows: list[dict[str, Any]] | None = None)
 
     folder = Path(folder)
     check_writable(folder)
-    for name in refuse_other_run({identity(case) for case in run.scenario.cases}, folder):
-        (folder / name).unlink(missing_ok=True)
-    if rows is None:
-        drop_rows(folder)
+    old = refuse_other_run({identity(case) for case in run.scenario.cases}, folder)
     written = []
     try:
+        if rows is None:
+            drop_rows(folder)
+        for name in old:
+            (folder / name).unlink(missing_ok=True)
         for name, write in writers(run).items():
             with replaced(folder / name) as beside:
                 write(beside)
@@ -96,9 +98,14 @@ def save(run: Run, folder: Path | str, rows: list[dict[str, Any]] | None = None)
 
 
 def drop_rows(folder: Path) -> None:
-    """Remove the rows of an earlier run, which are not those of one that keeps none."""
-    for path in (folder / ROWS).glob("part-*.parquet"):
-        path.unlink(missing_ok=True)
+    """Remove the rows of an earlier run, as they are not those of one that keeps none; but not such as can go on."""
+    if not (folder / "run.json").exists():
+        return
+    progress = ProgressFiles(folder).read()
+    still = {} if progress is None else {part["name"] for part in progress.rows or ()}
+    for part in json.loads((folder / "run.json").read_text(encoding="utf-8")).get("rows", ()):
+        if part["name"] not in still:
+            (folder / ROWS / Path(part["name"]).name).unlink(missing_ok=True)
     with suppress(OSError):  # it is not there, or holds something else
         (folder / ROWS).rmdir()
 

@@ -4,6 +4,7 @@ Games and models go by their names, so an order holds what a scenario says and n
 those of the sender: a digest of the sources travels along, and a worker with another one refuses by name.
 """
 
+import hashlib
 import importlib
 import io
 import pickle
@@ -14,7 +15,7 @@ from functools import cache, lru_cache
 from importlib.metadata import version
 from typing import Any
 
-from simlab.chance.compiled import source_digest
+from simlab.chance.compiled import PACKAGE, source_digest
 from simlab.contract import Game, Model
 
 SHOWN_DIGITS = 12
@@ -34,8 +35,12 @@ class Rules:
 
 @cache
 def own_rules() -> Rules:
-    """Those of this process."""
-    return Rules(version("simlab"), source_digest(""))
+    """Those of this process: all sources but the data, which stand elsewhere in a checkout, and come with the cases."""
+    folders = sorted(path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name != "data")
+    digest = hashlib.sha256(source_digest(*folders).encode())
+    for path in sorted(PACKAGE.glob("*.py")):
+        digest.update(path.read_bytes())
+    return Rules(version("simlab"), digest.hexdigest())
 
 
 class OtherRules(Exception):

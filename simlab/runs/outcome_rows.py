@@ -16,12 +16,14 @@ def write_outcomes(cases: Sequence[CaseRun], path: Path) -> None:
     """Write what `Run.outcomes` holds; where a case has not a column, its entries are null. Raises OSError."""
     schema = schema_of(cases)
     waiting: list[pa.Table] = []
+    count = 0
     with pq.ParquetWriter(path, schema) as file:
         for table in tables(cases, schema):
             waiting.append(table)
-            if sum(each.num_rows for each in waiting) >= AT_ONCE:
+            count += table.num_rows
+            if count >= AT_ONCE:
                 file.write_table(pa.concat_tables(waiting))
-                waiting = []
+                waiting, count = [], 0
         file.write_table(pa.concat_tables([schema.empty_table(), *waiting]))
 
 

@@ -1,5 +1,6 @@
 """Questions over outcome rows: a question becomes a measure, a function from rows to the values that it asks for."""
 
+from collections.abc import Iterable
 from functools import partial
 
 import numpy as np
@@ -30,17 +31,24 @@ class AskedValues:
         return AskedValues, (self.question, self.columns)
 
     def __call__(self, rows: np.ndarray) -> np.ndarray:
-        answers, places, given = np.full(len(rows), np.nan), self.places, self.given
         try:
-            counted = np.ones(len(rows), bool)
-            if given is not None:
-                counted = given.evaluate({name: rows[:, places[name]] for name in (*given.columns, self.anchor)})
-            table = {name: rows[counted, places[name]] for name in (*self.used, self.anchor)}
-            answers[counted] = table[self.question.expression] if self.asked is None else self.asked.evaluate(table)
+            if self.given is None:
+                return self._values(rows, slice(None)).astype(float)
+            counted = self.given.evaluate(self._table(rows, self.given.columns, slice(None)))
+            answers = np.full(len(rows), np.nan)
+            answers[counted] = self._values(rows, counted)
+            return answers
         except UndefinedNumber as error:
             message = f"question {self.question.name!r}: {error}; leave those outcomes out with `given`"
             raise ScenarioError([Problem(message)]) from None
-        return answers
+
+    def _values(self, rows: np.ndarray, counted: slice | np.ndarray) -> np.ndarray:
+        """What is asked of the rows that are counted."""
+        table = self._table(rows, self.used, counted)
+        return table[self.question.expression] if self.asked is None else self.asked.evaluate(table)
+
+    def _table(self, rows: np.ndarray, names: Iterable[str], counted: slice | np.ndarray) -> dict[str, np.ndarray]:
+        return {name: rows[counted, self.places[name]] for name in (*names, self.anchor)}
 
 
 def measure(question: Question, columns: tuple[Column, ...]) -> Measure:
@@ -77,7 +85,16 @@ def asked_as(name: str) -> str:
 
 def sampled_values(question: Question, columns: tuple[Column, ...], tally: Tally) -> Values:
     """What a question comes to in a tally."""
-    return Values(*tally.distribution(asked_as(question.name)), *levels(question, columns))
+    return all_sampled_values([question], columns, tally)[question]
+
+
+def all_sampled_values(
+    questions: Iterable[Question], columns: tuple[Column, ...], tally: Tally
+) -> dict[Question, Values]:
+    """What some questions come to in a tally, whose rows are looked at once for all."""
+    by_name = {asked_as(question.name): question for question in questions}
+    found = tally.distributions(list(by_name))
+    return {question: Values(*found[name], *levels(question, columns)) for name, question in by_name.items()}
 
 
 def values_in(question: Question, outcomes: Outcomes) -> Values:

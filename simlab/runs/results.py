@@ -13,7 +13,7 @@ from simlab.chance.compiled import source_digest
 from simlab.contract import Case, Outcomes, Question
 from simlab.options import in_toml
 from simlab.runs.precision import Reached
-from simlab.runs.questions import sampled_values, values_in
+from simlab.runs.questions import all_sampled_values, values_in
 from simlab.scenario.data import assumed_data
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.load import case_id
@@ -52,10 +52,16 @@ class CaseRun:
 
     def values(self, question: Question) -> tuple[Values | None, Values | None]:
         """What a question comes to in the trials, and exactly; None where that is not known. Raises ScenarioError."""
-        if question not in self._values:
-            sampled = None if self.tally is None else sampled_values(question, self.case.columns, self.tally)
-            self._values[question] = sampled, None if self.exact is None else values_in(question, self.exact)
+        self.ask([question])
         return self._values[question]
+
+    def ask(self, questions: Iterable[Question]) -> None:
+        """Have the values of some questions ready. Raises ScenarioError."""
+        new = [question for question in questions if question not in self._values]
+        sampled = {} if self.tally is None else all_sampled_values(new, self.case.columns, self.tally)
+        for question in new:
+            exact = None if self.exact is None else values_in(question, self.exact)
+            self._values[question] = sampled.get(question), exact
 
 
 @dataclass(frozen=True)
@@ -96,6 +102,8 @@ class Run:
     @cached_property
     def answers_by_case(self) -> list[list[dict]]:
         """The rows of each case's answers."""
+        for done in self.cases:
+            done.ask(self.questions)
         return [
             [row for question in self.questions for row in case_answers(done, question, self.confidence)]
             for done in self.cases

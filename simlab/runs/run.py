@@ -117,21 +117,20 @@ def simulate(
             return None
         whole = WholeCases(scenario.questions, scenario.rng, scenario.seed, trials, effort.exact is not False, steps)
         cases = [(scenario.cases[n], 0 if keeper is None else keeper.trials_of(n)) for n in numbers]
-        return asked(scenario, keeper, numbers, whole.over(cases, workers, waiting))
+        return kept_and_asked(scenario, keeper, numbers, whole.over(cases, workers, waiting))
 
     with nullcontext() if keeper is None else keeper:
         return over_cases(scenario, effort.confidence, make, others)
 
 
-def asked(
+def kept_and_asked(
     scenario: Scenario, keeper: "Keeper | None", numbers: Iterable[int], made: Generator[CaseRun]
 ) -> Iterator[CaseRun]:
     """Each of the cases that are made, kept, and asked all questions, so that a division by zero shows at once."""
     with closing(made):
         for number, done in zip(numbers, made):
             done = done if keeper is None else keeper.whole(number, done)
-            for question in scenario.questions:
-                done.values(question)
+            done.ask(scenario.questions)
             yield done
 
 

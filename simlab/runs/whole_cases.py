@@ -5,9 +5,10 @@ To spread the trials of every case would cost ten times what they take. What com
 
 import time
 import warnings
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import groupby, islice
 from typing import Any
 
 from simlab.contract import Case, Outcomes, Question
@@ -65,17 +66,17 @@ class WholeCases:
             yield from self._over(cases, workers, progress)
 
     def _over(self, cases: Sequence[CaseFrom], workers: Workers, progress: Progress) -> Iterator[CaseRun]:
-        ranges = Ranges(0, len(cases), workers.seconds_a_call, 1)
+        ranges, at = Ranges(0, len(cases), workers.seconds_a_call, 1), 0
         longest = max(1, len(cases) // (CASES_A_WORKER * workers.count))
-        calls = (tuple(cases[first : first + count]) for first, count in ranges)
-        at = 0
+        calls = self._calls(cases, lambda: ranges.length, longest)
         with interruption() as interrupted, warnings.catch_warnings():
             # joblib warns of what is done but not asked for after an interruption, and of workers that died.
             warnings.simplefilter("ignore", UserWarning)
             with closing(workers.results(self.sent if workers.away else self.part, calls)) as results:
                 for found, seconds in until_interrupted(results, interrupted):
-                    ranges.took(len(found), seconds)
-                    ranges.length = min(ranges.length, longest)
+                    if self.plays(cases[at]):
+                        ranges.took(len(found), seconds)
+                        ranges.length = min(ranges.length, longest)
                     for solution, tally, took in found:
                         if interrupted():
                             raise KeyboardInterrupt
@@ -86,6 +87,16 @@ class WholeCases:
                         progress(self.trials - first)
         if interrupted() and at < len(cases):
             raise KeyboardInterrupt
+
+    def plays(self, case: CaseFrom) -> bool:
+        """Whether trials of a case are missing."""
+        return case[1] < self.trials
+
+    def _calls(self, cases: Sequence[CaseFrom], length: Callable[[], int], longest: int) -> Iterator[tuple]:
+        """The cases of each call: of those that play as many as `length` says, of others, which take no time, more."""
+        for plays, few in groupby(cases, self.plays):
+            while call := tuple(islice(few, length() if plays else longest)):
+                yield call
 
 
 def worth_it(cases: int, seconds: float, workers: Workers) -> bool:

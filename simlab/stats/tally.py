@@ -21,6 +21,7 @@ from simlab.stats.tally_state import Kind, TallyState, histogram_arrays
 MOST_SLOTS = 1 << 22  # of a table, half of them filled: two million distinct rows, some tens of megabytes
 MOST_WIDE = 1 << 18  # distinct rows too wide to pack: of a whole campaign some 70 megabytes
 UNBOUNDED = 1 << 20  # numbers of values allowed for in a column without upper bound
+MOST_VALUE = np.iinfo(np.int32).max
 FIRST_SLOTS = 1 << 10
 FEW_ROWS, MANY_ROWS = 1 << 14, 1 << 17
 MIX = np.uint64(0x9E3779B97F4A7C15)
@@ -174,8 +175,12 @@ class Tally:
         return self
 
     def _restore_rows(self, rows: np.ndarray, counts: np.ndarray) -> None:
-        least, past = (self.lows, self.lows + self.sizes) if self.wide else (0, math.prod(self.sizes.tolist()))
-        if ((rows < least) | (rows >= past)).any():
+        if self.wide:
+            most = np.array([MOST_VALUE if high is None else high for _, high in self.ranges])
+            outside = (rows < self.lows) | (rows > most)
+        else:
+            outside = (rows < 0) | (rows >= math.prod(self.sizes.tolist()))
+        if outside.any():
             raise Damaged("it holds values outside the limits of their columns")
         if self.wide:
             whole = np.ascontiguousarray(rows, np.int32).view(np.dtype((np.void, 4 * self.lows.size)))[:, 0]
@@ -212,13 +217,17 @@ class Tally:
 
     def distribution(self, name: str) -> tuple[np.ndarray, np.ndarray]:
         """Values of a measure in ascending order and their counts."""
-        if self.complete:
-            measure = self.measures[name]
-            parts = [weighted_values(measure(rows), counts) for rows, counts in self.blocks(MANY_ROWS)]
-            return parts[0] if len(parts) == 1 else weighted_values(*map(np.concatenate, zip(*parts)))
-        histogram = self.histograms[name]
-        values = sorted(histogram)
-        return np.array(values, float), np.array([histogram[value] for value in values], np.int64)
+        return self.distributions([name])[name]
+
+    def distributions(self, names: Sequence[str]) -> dict[str, tuple[np.ndarray, np.ndarray]]:
+        """Those of some measures, by name."""
+        if not self.complete:
+            return {name: sorted_histogram(self.histograms[name]) for name in names}
+        parts: dict[str, list] = {name: [] for name in names}
+        for rows, counts in self.blocks(MANY_ROWS):
+            for name in names:
+                parts[name].append(weighted_values(self.measures[name](rows), counts))
+        return {name: found[0] if len(found) == 1 else all_weighted(found) for name, found in parts.items()}
 
     def _add_wide_rows(self, rows: np.ndarray) -> None:
         values = rows - self.lows
@@ -291,6 +300,17 @@ class Tally:
         for name, measure in self.measures.items():
             values, weights = weighted_values(measure(rows), counts)
             self.histograms[name].update(dict(zip(values.tolist(), weights.tolist())))
+
+
+def sorted_histogram(histogram: Mapping[float, int]) -> tuple[np.ndarray, np.ndarray]:
+    """The values of a histogram in ascending order and their counts."""
+    values = sorted(histogram)
+    return np.array(values, float), np.array([histogram[value] for value in values], np.int64)
+
+
+def all_weighted(parts: Sequence[tuple[np.ndarray, np.ndarray]]) -> tuple[np.ndarray, np.ndarray]:
+    """The weighted values of several parts in one."""
+    return weighted_values(*map(np.concatenate, zip(*parts)))
 
 
 def weighted_values(values: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -14,6 +14,8 @@ from simlab.runs.batches import Sampler
 from simlab.runs.keeper import Keeper
 from simlab.runs.kept import save
 from simlab.runs.run import Effort, plan_of, ready_sampler, simulate
+from simlab.runs.waiting import SILENT
+from simlab.runs.whole_cases import WholeCases
 from simlab.scenario.errors import ScenarioError
 from simlab.scenario.load import load
 from simlab.stats import tally as tally_module
@@ -193,10 +195,22 @@ def test_a_top_up_of_many_cases_plays_none_of_them_again(tmp_path, monkeypatch):
     """Neither what was there, nor one case after another: both would take ten times as long."""
     played, tally = [], Sampler.tally
     kept(tmp_path, MANY, {"trials": 3_000})
-    monkeypatch.setattr(Sampler, "tally", lambda own, first, count: played.append(first) or tally(own, first, count))
+    monkeypatch.setattr(
+        Sampler, "tally", lambda own, *range: range == (0, 1) or played.append(range) or tally(own, *range)
+    )
     kept(tmp_path, MANY, {"trials": 4_000})
-    assert sorted(set(played) - {0}) == [3_000]
-    assert played.count(3_000) == 10
+    assert played == [(3_000, 1_000)] * 10
+
+
+def test_cases_that_are_there_teach_nothing_of_how_long_those_take_that_are_not(monkeypatch):
+    """Else a call would have very many cases to play, and a kill would lose all of them."""
+    monkeypatch.setattr(workers.Workers, "seconds_a_call", 1_000)
+    scenario, lengths, whole = load(MANY, ALL), [], WholeCases.part
+    monkeypatch.setattr(WholeCases, "part", lambda own, *cases: lengths.append(len(cases)) or whole(own, *cases))
+    made = WholeCases(scenario.questions, scenario.rng, scenario.seed, 3_000, False, None)
+    cases = [(case, 3_000 if number < 8 else 0) for number, case in enumerate(scenario.cases)]
+    found = [done.trials for done in made.over(cases, workers.Workers(1), SILENT)]
+    assert (found, lengths) == ([0] * 8 + [3_000] * 2, [2, 2, 2, 2, 1, 1])
 
 
 def test_a_finished_run_may_be_told_again_under_another_title(tmp_path):

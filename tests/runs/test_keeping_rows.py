@@ -10,8 +10,11 @@ from simlab.contract import Question, category
 from simlab.runs import keeper, kept_rows
 from simlab.runs.asked_rows import as_numbers, read_to_ask
 from simlab.runs.keeper import Keeper
+from simlab.runs.kept import save
+from simlab.runs.run import solve
 from simlab.scenario.errors import ScenarioError
-from tests.runs.test_keeping import ONE, SWEEP, few_outcomes, files_of, kept, rows_of, small_steps
+from simlab.scenario.load import load
+from tests.runs.test_keeping import ALL, ONE, SWEEP, few_outcomes, files_of, kept, rows_of, small_steps
 
 assert small_steps  # a fixture that holds for the tests here as well
 
@@ -117,3 +120,19 @@ def test_cases_that_were_done_whole_keep_their_seconds(tmp_path, monkeypatch):
         kept(tmp_path, SWEEP, {"trials": 4_000})
         seconds.append([case["seconds"] for case in json.loads((tmp_path / "run.json").read_text())["cases"]])
     assert all(before <= after for before, after in zip(*seconds))
+
+
+def test_rows_that_can_go_on_stay_whatever_else_is_kept_there(tmp_path):
+    """Exact outcomes of the same case may take the place of the tables, and not of trials."""
+    kept(tmp_path, ONE, {"trials": 2_000}, True)
+    save(solve(load(ONE, ALL)), tmp_path)
+    kept(tmp_path, ONE, {"trials": 3_000}, True)
+    assert len(rows_of(tmp_path)) == 3_000
+
+
+def test_rows_of_somebody_else_are_not_touched(tmp_path):
+    theirs = tmp_path / "rows/part-00000.parquet"
+    theirs.parent.mkdir()
+    theirs.write_text("theirs")
+    save(solve(load(ONE, ALL)), tmp_path)
+    assert theirs.read_text() == "theirs"

@@ -107,15 +107,15 @@ def test_other_bytes_are_noticed(content):
         unsealed(content)
 
 
-SHORT = {"rows": np.zeros((2, 3)), "counts": np.full((2, 2), 1_250)}
-TEXTS = {"rows": np.array(["a"]), "counts": np.array([3])}
-
-
 def test_another_format_is_named():
     content = bytearray(sealed({}, {}))
     content[7] = 2
     with pytest.raises(Damaged, match="format 2; this version reads 1"):
         unsealed(bytes(content))
+
+
+SHORT = {"rows": np.zeros((2, 3)), "counts": np.full((2, 2), 1_250)}
+TEXTS = {"rows": np.array(["a"]), "counts": np.array([3])}
 
 
 @pytest.mark.parametrize(
@@ -133,3 +133,10 @@ def test_another_format_is_named():
 def test_a_state_of_something_else_is_refused(state):
     with pytest.raises(Damaged):
         empty(NARROW).restored(state)
+
+
+def test_a_wide_column_without_a_limit_may_hold_what_no_packed_one_could():
+    tally = Tally(list("abcd"), [(0, None)] * 4, {})
+    tally.add_rows(np.array([[2_000_000, 0, 1, 2]], np.int32))
+    again = Tally(list("abcd"), [(0, None)] * 4, {}).restored(tally.state())
+    assert tally.complete and again.table()[0].tolist() == [[2_000_000, 0, 1, 2]]
