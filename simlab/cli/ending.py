@@ -8,10 +8,23 @@ from typing import Any, NoReturn
 
 from simlab.cli.options import INTERRUPTED
 
+MOST_INDENTED = 1_000  # of a list's entries: beyond, nobody reads it, and indenting takes five times as long
+
 
 def print_json(found: Any) -> None:
-    """An answer for programs: one that holds what JSON has no word for is a fault of ours."""
-    print(json.dumps(found, indent=1, default=str, allow_nan=False))
+    """An answer for programs: one that holds what JSON has no word for is a fault of ours.
+
+    Very long lists, as of the cases of a sweep, have an entry a line.
+    """
+    if isinstance(found, list) and len(found) > MOST_INDENTED:
+        print("[", ",\n".join(as_json(entry) for entry in found), "]", sep="\n")
+    else:
+        print(as_json(found, indent=1))
+
+
+def as_json(found: Any, indent: int | None = None) -> str:
+    """JSON of any kind of answer."""
+    return json.dumps(found, indent=indent, default=str, allow_nan=False)
 
 
 def kept_in(kept: Iterable[Path], as_json: bool, quiet: bool) -> None:

@@ -12,6 +12,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from simlab.cli import ending
+
 ROOT = Path(__file__).parents[2]
 SIEGE = ROOT / "scenarios/forest/siege_twelve.toml"
 STARVING = ROOT / "scenarios/forest/siege_starving.toml"
@@ -75,6 +77,15 @@ def test_solve_json_has_estimate_low_and_high_alike(tmp_path):
     for row in result["answers"]:
         assert row["estimate"] == row["low"] == row["high"] == row["exact"]
     assert result["answers"][0]["estimate"] == pytest.approx(0.7222222222222222, abs=1e-15)
+
+
+def test_a_long_list_has_an_entry_a_line(capsys):
+    for count in (2, ending.MOST_INDENTED + 1):
+        found = [{"case": number, "set": {"a": None}} for number in range(count)]
+        ending.print_json(found)
+        text = capsys.readouterr().out
+        assert json.loads(text) == found
+        assert len(text.splitlines()) == (count + 2 if count > 2 else 14)
 
 
 def test_a_sweep_and_several_files_give_one_list_in_order(tmp_path):
