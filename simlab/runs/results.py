@@ -52,13 +52,14 @@ class CaseRun:
 
     def values(self, question: Question) -> tuple[Values | None, Values | None]:
         """What a question comes to in the trials, and exactly; None where that is not known. Raises ScenarioError."""
-        self.ask([question])
+        if question not in self._values:
+            self.ask([question])
         return self._values[question]
 
     def ask(self, questions: Iterable[Question]) -> None:
         """Have the values of some questions ready. Raises ScenarioError."""
         new = [question for question in questions if question not in self._values]
-        sampled = {} if self.tally is None else all_sampled_values(new, self.case.columns, self.tally)
+        sampled = {} if self.tally is None or not new else all_sampled_values(new, self.case.columns, self.tally)
         for question in new:
             exact = None if self.exact is None else values_in(question, self.exact)
             self._values[question] = sampled.get(question), exact

@@ -99,6 +99,8 @@ class Tally:
         self.histograms: dict[str, Counter[float]] = {}  # of the measures, once it is not
         self._keys, self._counts, self._used = np.zeros(FIRST_SLOTS, np.int64), np.zeros(FIRST_SLOTS, np.int64), 0
         self.wide = math.prod(self.sizes.tolist()) >= 2**62
+        # What a step of each column adds to a packed row.
+        self._steps = np.ones_like(self.sizes) if self.wide else self.sizes[::-1].cumprod()[::-1] // self.sizes
         self._wide_rows: Counter[bytes] = Counter()  # rows too wide for one number of 64 bits
 
     def add_rows(self, rows: np.ndarray) -> None:
@@ -209,9 +211,8 @@ class Tally:
             yield (rows[block].astype(np.int64) if self.wide else self._unpacked(rows[block])), counts[block]
 
     def _unpacked(self, keys: np.ndarray) -> np.ndarray:
-        rows = np.empty((keys.size, self.lows.size), np.int64)
-        for c in range(self.lows.size - 1, -1, -1):
-            keys, rows[:, c] = np.divmod(keys, self.sizes[c])
+        rows = keys[:, None] // self._steps
+        rows %= self.sizes
         rows += self.lows
         return rows
 
