@@ -26,26 +26,29 @@ SHORTEST = 1.5  # seconds before which hardly anything but starting has happened
 
 @dataclass(frozen=True)
 class Setting:
-    """A run to be killed: the words of its command but for the folder."""
+    """A run to be killed: its scenario, its trials unless a precision decides, and more words of its command."""
 
     name: str
-    words: tuple[str, ...]
+    file: str
+    trials: int | None = None
+    more: tuple[str, ...] = ()
 
 
 SETTINGS = (
-    Setting("siege", ("forest/siege_twelve.toml", "--trials", "80000000", "--keep-rows")),
-    Setting("battle", ("forest/battle_twelve.toml", "--trials", "40000000")),
-    Setting("campaign", ("forest/campaign_default.toml", "--trials", "1500000")),
-    Setting("I Am Vlad", ("vlad/game_balanced.toml", "--trials", "60000")),
-    Setting("siege, sweep", ("forest/siege_starving.toml", "--trials", "150000000")),
-    Setting("siege, precision", ("forest/siege_twelve.toml", "--precision", "0.0001", "--anytime")),
+    Setting("siege", "forest/siege_twelve.toml", 80_000_000, ("--keep-rows",)),
+    Setting("battle", "forest/battle_twelve.toml", 40_000_000),
+    Setting("campaign", "forest/campaign_default.toml", 1_500_000),
+    Setting("I Am Vlad", "vlad/game_balanced.toml", 60_000),
+    Setting("siege, sweep", "forest/siege_starving.toml", 150_000_000),
+    Setting("siege, precision", "forest/siege_twelve.toml", None, ("--precision", "0.0001", "--anytime")),
 )
 
 
 def command_of(setting: Setting, out: Path, more: Sequence[str] = ()) -> list[str]:
     """The command of a run."""
-    file, *rest = setting.words
-    return [sys.executable, "-m", "simlab", "run", str(SCENARIOS / file), *rest, *more, "--out", str(out), "--quiet"]
+    trials = () if setting.trials is None else ("--trials", str(setting.trials))
+    words = [str(SCENARIOS / setting.file), *trials, *setting.more, *more]
+    return [sys.executable, "-m", "simlab", "run", *words, "--out", str(out), "--quiet"]
 
 
 def files_of(out: Path) -> dict[str, bytes | dict]:
