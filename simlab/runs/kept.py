@@ -22,7 +22,7 @@ import tomli_w
 from simlab.contract import Column, Outcomes, Question
 from simlab.runs.cautions import warnings_of
 from simlab.runs.durable import digests, replaced
-from simlab.runs.progress_files import ProgressFiles
+from simlab.runs.progress_files import ProgressFiles, parts_of
 from simlab.runs.results import Run, ask, assumptions, identity
 from simlab.scenario.errors import Problem, ScenarioError
 from simlab.scenario.load import resolved
@@ -99,11 +99,13 @@ def save(run: Run, folder: Path | str, rows: list[dict[str, Any]] | None = None)
 
 def drop_rows(folder: Path) -> None:
     """Remove the rows of an earlier run, as they are not those of one that keeps none; but not such as can go on."""
-    if not (folder / "run.json").exists():
-        return
-    progress = ProgressFiles(folder).read()
+    try:
+        parts = parts_of(json.loads((folder / "run.json").read_text(encoding="utf-8")).get("rows"))
+    except (FileNotFoundError, AttributeError, LookupError, TypeError, ValueError):
+        return  # nothing says which rows they would be
+    progress = ProgressFiles(folder).read() if parts else None
     still = {} if progress is None else {part["name"] for part in progress.rows or ()}
-    for part in json.loads((folder / "run.json").read_text(encoding="utf-8")).get("rows", ()):
+    for part in parts or ():
         if part["name"] not in still:
             (folder / ROWS / Path(part["name"]).name).unlink(missing_ok=True)
     with suppress(OSError):  # it is not there, or holds something else

@@ -136,3 +136,12 @@ def test_rows_of_somebody_else_are_not_touched(tmp_path):
     theirs.write_text("theirs")
     save(solve(load(ONE, ALL)), tmp_path)
     assert theirs.read_text() == "theirs"
+
+
+def test_a_record_that_names_rows_in_another_way_takes_none_away(tmp_path):
+    kept(tmp_path, ONE, {"trials": 2_000}, True)
+    shutil.rmtree(tmp_path / "progress")
+    record = json.loads((tmp_path / "run.json").read_text())
+    (tmp_path / "run.json").write_text(json.dumps(record | {"rows": [7]}))
+    save(solve(load(ONE, ALL)), tmp_path)
+    assert list((tmp_path / "rows").glob("part-*.parquet"))
