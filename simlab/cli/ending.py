@@ -17,12 +17,12 @@ def print_json(found: Any) -> None:
     Very long lists, as of the cases of a sweep, have an entry a line.
     """
     if isinstance(found, list) and len(found) > MOST_INDENTED:
-        print("[", ",\n".join(as_json(entry) for entry in found), "]", sep="\n")
+        print("[", ",\n".join(json_text(entry) for entry in found), "]", sep="\n")
     else:
-        print(as_json(found, indent=1))
+        print(json_text(found, indent=1))
 
 
-def as_json(found: Any, indent: int | None = None) -> str:
+def json_text(found: Any, indent: int | None = None) -> str:
     """JSON of any kind of answer."""
     return json.dumps(found, indent=indent, default=str, allow_nan=False)
 
